@@ -35,7 +35,7 @@ DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) \
     $(patsubst %.bats,$(BUILD)/%.tap,$(wildcard tests/documents/*.bats))
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
-TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
+TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(BUILD)/tests/fuzz/program.tap $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
     $(DOCUMENT_INDEX) $(BUILD)/tests/command/answers.tap $(BUILD)/tests/project/formatted.tap
 
 # The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.

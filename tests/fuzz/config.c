@@ -2,10 +2,10 @@
 
 /*
  * idnx.conf, of any text and any name: the settings are as config.h says, and the text read in
- * pieces, as from a file, gives the same result.
+ * pieces, as from a file, gives the same result.  Without the lines of which the command finds
+ * that they are wrong, nothing is.
  */
-#include "common/fuzz.h"
-#include "verdict/config_status.h"
+#include "common/written.h"
 #include "config_parser.h"
 
 /* An input has the length of a name, the name, the size of the pieces, and the text. */
@@ -30,7 +30,9 @@ static struct file take_file(const uint8_t *data, size_t size)
 	input.next += file.name_length;
 	input.left -= file.name_length;
 	file.piece = 1 + take_octet(&input);
-	file.text = copy_of(input.next, input.left);
+	file.text = allocate(input.left + 1); /* config_fault_text() reads up to a NUL */
+	memcpy(file.text, input.next, input.left);
+	file.text[input.left] = '\0';
 	file.length = input.left;
 
 	result = idnx_to_unicode(file.name, file.name_length, file.form, sizeof file.form, 0);
@@ -199,6 +201,57 @@ static void check_root_dot(const struct file *file, const struct settings *setti
 	free(name);
 }
 
+/* --- In words ------------------------------------------------------------------ */
+
+static void check_fault(const struct file *file, const struct config_fault *fault,
+                        unsigned after)
+{
+	promise(fault->line > after && fault->line <= lines(file), "line after line");
+	promise(*fault->text != '\0' && fault->remedy.words != NULL, "what is wrong, what to do");
+}
+
+/* Returns the text without these lines, or with other sections in their places. */
+static char *corrected(const struct file *file, const struct config_faults *faults)
+{
+	struct span rest = { file->text, file->text + file->length };
+	struct conf_line line = { .number = 0 };
+	char *text;
+	FILE *out = words_open(&text);
+	size_t next = 0;
+
+	while (conf_line_next(&rest, &line)) {
+		bool is_faulty = next < faults->count && faults->all[next].line == line.number;
+
+		if (!is_faulty)
+			fwrite(line.raw.next, 1, span_length(line.raw), out);
+		else if (!span_is_empty(line.text) && *line.text.next == '[')
+			fprintf(out, "[.fuzz-%zu]", next);
+		next += is_faulty;
+		putc('\n', out);
+	}
+	words_close(out);
+	return text;
+}
+
+static void check_faults(const struct file *file, const struct config_result *result)
+{
+	struct config_faults faults = config_faults(file->text, file->length), none;
+	char *text = corrected(file, &faults), *words = config_fault_text(file->text, result);
+	bool is_found = faults.is_more || result->line == 0;
+
+	for (size_t i = 0; i < faults.count; i++) {
+		check_fault(file, &faults.all[i], i > 0 ? faults.all[i - 1].line : 0);
+		is_found |= faults.all[i].line == result->line;
+	}
+	promise(is_found && *words != '\0', "the error that stops a name is among them");
+	none = config_faults(text, strlen(text));
+	promise(faults.is_more || none.count == 0, "what is corrected is right");
+	config_faults_free(&none);
+	config_faults_free(&faults);
+	free(text);
+	free(words);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct file file = take_file(data, size);
@@ -212,8 +265,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_settings(&settings, &result);
 	if (result.status != CONFIG_OK)
 		promise(equal(&settings, &defaults), "an error leaves the defaults");
-	if (file.length <= CONFIG_SIZE_MAX)
+	if (file.length <= CONFIG_SIZE_MAX) {
 		check_pieces(&file, &result, &settings);
+		check_faults(&file, &result);
+	}
 	if (result.line > 0)
 		check_cut(&file, &result);
 	check_root_dot(&file, &settings);

@@ -16,11 +16,22 @@ $(BUILD)/tests/fuzz/%: LIBS = -lunistring -lcmocka
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,module/hosts_action.c module/origin.c \
     $(addprefix command/,$(HOSTS_PLAN))))
 
-$(BUILD)/tests/fuzz/config: $(CONFIG_STATUS)
+SHOW = $(CONFIG_STATUS) $(call objects,nss_idnx/command/verdict/conf_faults.c \
+    $(wildcard nss_idnx/command/show/*.c))
+
+$(BUILD)/tests/fuzz/config: $(SHOW)
 
 $(BUILD)/tests/fuzz/in_text: LIBS = -lunistring
-$(BUILD)/tests/fuzz/in_text: $(CONFIG_STATUS) $(call objects,$(addprefix nss_idnx/command/verdict/, \
-    in_text.c confusable.c seen.c conf_faults.c) $(wildcard nss_idnx/command/show/*.c))
+$(BUILD)/tests/fuzz/in_text: $(SHOW) $(call objects,$(addprefix nss_idnx/command/verdict/, \
+    in_text.c confusable.c seen.c))
+
+# The command but for what a target has in its place, with idnx.conf from the fake source.
+WITHOUT = $(FAKE) $(filter-out $(addprefix %/,main.o $(1)),$(COMMAND_OBJ))
+
+$(addprefix $(BUILD)/tests/fuzz/,verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH)
+$(BUILD)/tests/fuzz/verdict: $(call objects,nss_idnx/libidnx/handle.c) $(call WITHOUT,\
+    seen.o cmd_check.o cmd_compare.o cmd_convert.o cmd_explain.o)
+$(BUILD)/tests/fuzz/foreign: $(call WITHOUT,cmd_log.o entries.o)
 
 # The module precedes the source "fuzz", which glibc finds in the RPATH.
 FUZZ_SOURCE = $(BUILD)/tests/common/libnss_fuzz.so.2
@@ -39,12 +50,21 @@ $(FUZZ_TARGETS:%=$(CORPORA)/%): $(CORPORA)/%: $(ARCHIVES)/%.base64 tests/fuzz/co
 
 # make check replays the corpora under sanitizers, in a separate build if this one has none.
 REPLAY          = $(if $(SAN),$(BUILD),$(BUILD)/replay)
-REPLAY_PROGRAMS = $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
+REPLAY_PROGRAMS = $(REPLAY)/idnx $(addprefix $(REPLAY)/tests/fuzz/,$(FUZZ_TARGETS))
 
 $(FUZZ_TAPS): TEST_TIME_FACTOR := $(call factor,5)
 $(FUZZ_TAPS): $(BUILD)/tests/fuzz/%.tap: $(REPLAY)/tests/fuzz/% $(ARCHIVES)/%.base64 \
     $(BUILD)/unicode_dir
 	@tests/run $@ tests/fuzz/replay $< $(ARCHIVES)/$*.base64
+
+# The program itself, for seconds in make check, for minutes in make check-trust.
+PROGRAM_TAPS = $(addprefix $(BUILD)/tests/fuzz/,program.tap program-all.tap)
+
+$(PROGRAM_TAPS): RUN_SECONDS = $(if $(filter %-all.tap,$@),300 $$(date +%s),5)
+$(PROGRAM_TAPS): tests/fuzz/program $(REPLAY)/idnx
+	@TEST_TIME_LIMIT=1800 tests/run $@ $^ $(RUN_SECONDS)
+
+check-trust: $(BUILD)/tests/fuzz/program-all.tap
 
 ifeq ($(SAN),)
 $(REPLAY_PROGRAMS): replay-programs ;

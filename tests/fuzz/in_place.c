@@ -23,6 +23,8 @@ static const char *const confs[] = {
 	"exclude = .example\n",
 	"charset = ISO-8859-1\n",
 	"charset = KLINGON\n",
+	"protection = browser\nprotect = paypal.com b\u00FCcher.example\nprotected-words = bank\n",
+	"protection = strict\nmode = report\nace-names = leave\n[.de]\nace-names = check\n",
 };
 
 /* Writes a file only if it changes. */
@@ -160,6 +162,7 @@ static void check_to_unicode(const char *name, size_t space)
 
 		while (points[length] != 0)
 			length++;
+		promise(length <= 255, "as long as libidn2's");
 		check_cut(points, length, same, space);
 	}
 	free(again);
@@ -214,6 +217,23 @@ static void check_decoded(const char *punycode, size_t space)
 	free(points);
 }
 
+/* --- Others --------------------------------------------------------------------- */
+
+static void check_registered(const char *label)
+{
+	char *name = NULL;
+
+	if (idn2_register_ul(label, NULL, &name, 0) == 0)
+		promise(strcmp(name, label) == 0 && is_ascii(name, strlen(name)) &&
+		                strlen(name) <= 63,
+		        "only ASCII is registered");
+	promise(name == NULL || idn2_register_ul(NULL, label, NULL, 0) != 0, "as a U-label");
+	promise(idn2_check_version(label) == NULL ||
+	                strverscmp(label, idn2_check_version(NULL)) <= 0,
+	        "any version is compared");
+	free(name);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
@@ -241,6 +261,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_code_points(points, count, flags);
 	check_punycode(points, count, space);
 	check_decoded(name, space);
+	check_registered(name);
 	free(points);
 	free(name);
 	return 0;

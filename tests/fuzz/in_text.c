@@ -4,12 +4,7 @@
  * Names in any text, read in pieces of any size: both uses of --in-text answer as if they had
  * read all at once.  to-unicode gives back a text without "n--", and check only whole lines.
  */
-#include <sys/mman.h>
-
-#include "common/fuzz.h"
-#define input command_input /* both have a struct of that name */
-#include "verdict/verdict.h"
-#undef input
+#include "common/written.h"
 
 static struct input rest;
 static size_t piece;
@@ -26,24 +21,17 @@ size_t input_read(char *octets, size_t size)
 	return length;
 }
 
-static char *answer_to(struct input text, size_t pieces, const struct rule_set *rule_set,
-                       size_t *length)
+static struct written answer_to(struct input text, size_t pieces,
+                                const struct rule_set *rule_set)
 {
 	static char *none = NULL;
 	const struct options options = { .names = &none };
-	char *answer;
 
 	rest = text;
 	piece = pieces;
-	standard_output.fd = memfd_create("answer", 0);
+	collect(&standard_output);
 	verdict_in_text(&options, rule_set);
-	output_flush();
-	*length = (size_t)lseek(standard_output.fd, 0, SEEK_CUR);
-	answer = allocate(*length);
-	promise(pread(standard_output.fd, answer, *length, 0) == (ssize_t)*length,
-	        "it is read");
-	close(standard_output.fd);
-	return answer;
+	return collected(&standard_output);
 }
 
 static bool has_hint(const uint8_t *data, size_t size)
@@ -78,22 +66,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ .rules = conf },
 	};
 	struct input input = { data, size };
-	size_t pieces = take_octet(&input) + 1, length, again;
+	size_t pieces = take_octet(&input) + 1;
 
 	for (size_t i = 0; i < 2; i++) {
-		char *whole = answer_to(input, SIZE_MAX, &uses[i], &length);
-		char *parts = answer_to(input, pieces, &uses[i], &again);
+		struct written whole = answer_to(input, SIZE_MAX, &uses[i]);
+		struct written parts = answer_to(input, pieces, &uses[i]);
 
-		promise(length == again && memcmp(whole, parts, length) == 0,
+		promise(whole.length == parts.length &&
+		                memcmp(whole.text, parts.text, whole.length) == 0,
 		        "pieces make no difference");
 		if (i == 0 && !has_hint(input.next, input.left))
-			promise(length == input.left && memcmp(whole, input.next, length) == 0,
+			promise(whole.length == input.left &&
+			                memcmp(whole.text, input.next, whole.length) == 0,
 			        "a text without names stays as it is");
 		if (i == 1)
-			promise(are_lines_of(whole, length, input.next, input.left),
+			promise(are_lines_of(whole.text, whole.length, input.next, input.left),
 			        "what check writes are lines");
-		free(whole);
-		free(parts);
+		free(whole.text);
+		free(parts.text);
 	}
 	return 0;
 }

@@ -42,14 +42,13 @@ static int compare_counts(const void *one, const void *other)
 
 static struct logged *find_name(struct entries *all, struct span ace)
 {
-	static void *tree;
 	struct logged *new = calloc(1, sizeof *new), **found;
 
 	all->names = realloc(all->names, (all->count + 1) * sizeof new);
 	if (!new || !all->names)
 		die_io("log");
 	new->ace = words_copy_of(ace.next, span_length(ace));
-	found = tsearch(new, &tree, compare_names);
+	found = tsearch(new, &all->tree, compare_names);
 	if (!found)
 		die_io("log");
 	if (*found == new)
@@ -318,12 +317,12 @@ static void end_entry(struct entries *all, struct exported *entry)
 	free(entry->message);
 	free(entry->time);
 	free(entry->user);
-	*entry = (struct exported){ NULL };
+	*entry = (struct exported){ .message = NULL };
 }
 
 static void read_export(struct entries *all, FILE *in)
 {
-	struct exported entry = { NULL };
+	struct exported entry = { .message = NULL };
 	char *line = NULL;
 	size_t size = 0;
 	ssize_t length;

@@ -19,6 +19,7 @@ struct logged {
 
 struct entries {
 	struct logged **names; /* the most frequent first */
+	void *tree;            /* the same, by ASCII form: search.h */
 	size_t count;
 	unsigned long long entries, lost;
 	char *losers; /* programs of which entries are lost, or NULL */

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * What other programs have written: the lines of a log, in which anybody may write, as "idnx log"
+ * shows them; and the command line of a Python, of which idnx run must know what Python makes.
+ */
+#include <locale.h>
+
+#include "../common/sources/fake.h"
+#include "common/written.h"
+#include "machine/machine.h"
+#define input       command_input /* both have these names */
+#define take_number command_take_number
+#include "../../nss_idnx/command/log/cmd_log.c"
+#include "../../nss_idnx/command/log/entries.c"
+#undef take_number
+#undef input
+
+/* --- A log ----------------------------------------------------------------------- */
+
+static void forget(void *entry)
+{
+	struct logged *logged = entry;
+
+	free(logged->ace), free(logged->programs), free(logged->rules), free(logged->users);
+	free(logged->first), free(logged->last);
+	free(logged);
+}
+
+/* Reads lines of syslog, or what journalctl exports. */
+static struct entries entries_of(const struct input *text, bool is_export)
+{
+	struct entries all = { .names = NULL };
+	int fd = memfd_create("log", 0);
+	char *path = words_format("/proc/self/fd/%d", fd);
+	FILE *in;
+
+	promise(write(fd, text->next, text->left) == (ssize_t)text->left, "it is written");
+	lseek(fd, 0, SEEK_SET);
+	if (!is_export)
+		promise(entries_add_file(&all, path), "any log can be read");
+	in = fdopen(fd, "r");
+	if (is_export)
+		read_export(&all, in);
+	fclose(in);
+	free(path);
+	entries_sort(&all);
+	return all;
+}
+
+static struct written shown(const struct entries *all, const struct options *options,
+                            const struct rule_set *rule_set)
+{
+	struct written written;
+
+	collect(&standard_output);
+	for (size_t i = 0; i < all->count; i++)
+		put_entry(all->names[i], rule_set, options);
+	if (!options->json)
+		put_totals(all, "source", rule_set, false);
+	written = collected(&standard_output);
+	return written;
+}
+
+static void check_counts(const struct entries *all, const struct input *input)
+{
+	unsigned long long entries = 0, lines = 1;
+
+	for (size_t i = 0; i < input->left; i++)
+		lines += input->next[i] == '\n';
+	for (size_t i = 0; i < all->count; i++) {
+		entries += all->names[i]->count;
+		promise(i == 0 || all->names[i]->count <= all->names[i - 1]->count,
+		        "the most frequent first");
+	}
+	promise(entries == all->entries && entries <= lines, "an entry has a line");
+}
+
+static void check_log(struct input *input)
+{
+	static const char *const confs[] = { NULL, "protection = browser\nmode = report\n",
+		                             "[.example]\nprotection = strict\n", "nonsense" };
+	unsigned choice = take_octet(input);
+	struct entries all = entries_of(input, choice & 8);
+	struct options options = { .all = choice & 16 };
+	struct rule_set rule_set;
+	struct written text, json;
+
+	fake_conf(confs[choice % 4]);
+	rule_set = rule_set_of_file(IDNX_CONF);
+	standard_output.is_terminal = choice & 4;
+	text = shown(&all, &options, &rule_set);
+	options.json = true;
+	json = shown(&all, &options, &rule_set);
+	check_harmless(&text, "\n");
+	check_json(&json);
+	promise(count_lines(&json) == all.count && count_lines(&text) > all.count,
+	        "a name has a line, and all have a total");
+	check_counts(&all, input);
+	tdestroy(all.tree, forget);
+	free(all.names), free(all.losers), free(all.since);
+	discard_rules(&rule_set);
+	free(text.text);
+	free(json.text);
+}
+
+/* --- A Python -------------------------------------------------------------------- */
+
+/* As Python/getopt.c does it, letter by letter; returns '\0' at the end of the options. */
+static char next_letter(char **words, int *word, const char **letter)
+{
+	if (**letter == '\0') {
+		*letter = words[*word];
+		if (*letter == NULL || (*letter)[0] != '-' || (*letter)[1] == '\0' ||
+		    strcmp(*letter, "--") == 0)
+			return '\0';
+		++*word;
+		++*letter;
+	}
+	return *(*letter)++;
+}
+
+static bool gives_option(char **words, const char *letters)
+{
+	const char *letter = "";
+	int word = 1;
+	char next;
+
+	while ((next = next_letter(words, &word, &letter)) != '\0') {
+		bool is_long = next == '-';
+		bool has_value = is_long ? strcmp(letter, "check-hash-based-pycs") == 0
+		                         : next == 'W' || next == 'X';
+
+		if (next == 'c' || next == 'm')
+			return false;
+		if (!is_long && !has_value && strchr(letters, next) != NULL)
+			return true;
+		if (has_value && (is_long || *letter == '\0') && words[word] != NULL)
+			word++;
+		if (is_long || has_value)
+			letter = "";
+	}
+	return false;
+}
+
+static void check_python(const struct input *input)
+{
+	char *text = copy_of(input->next, input->left), *words[66] = { "python3" };
+	size_t count = 1;
+
+	for (size_t at = 0; at < input->left && count < 65; count++) {
+		words[count] = text + at;
+		while (at < input->left && text[at] != '\0')
+			at++;
+		if (at++ == input->left)
+			break; /* without a NUL it is no word */
+	}
+	words[count] = NULL;
+	promise(python_has_option(words, "EIS") == gives_option(words, "EIS"),
+	        "Python takes the same for an option");
+	free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct input input = { data, size };
+
+	if (take_octet(&input) % 8 == 0)
+		check_python(&input);
+	else
+		check_log(&input);
+	return 0;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	setlocale(LC_CTYPE, "C.UTF-8");
+	return 0;
+}
