@@ -424,6 +424,7 @@ enum idnx_source {
 struct idnx_reading {
 	size_t length;
 	uint64_t letters; /* a bit for the letters of the reading, and of labels not kept */
+	int has_others;   /* not 0 if one of others is not 0 */
 	uint32_t code_points[IDNX_READING_MAX];
 	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
 	uint16_t others[IDNX_READING_MAX];       /* 0, or more ways to read what begins there */

@@ -125,8 +125,9 @@ size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned
 /* In many typefaces i without its dot, or with a mark in its place, is an l. */
 uint32_t reading_fold(uint32_t code_point);
 
-/* Returns the bit of a letter in idnx_reading's letters. */
+/* Returns the bit of a letter in idnx_reading's letters; those that a character reads as. */
 uint64_t reading_letter(uint32_t code_point);
+uint64_t reading_letters_of(uint32_t code_point);
 
 /*
  * Other readings of the letters that begin at a code point with others, *length code points:
@@ -135,7 +136,8 @@ uint64_t reading_letter(uint32_t code_point);
 const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length);
 
 /* An element of others is where the readings begin, and in the last bits *length. */
-#define OTHERS_BITS 2
+#define OTHERS_BITS  2
+#define OTHERS_ALONE 0x4000U /* the label has no ASCII letter */
 
 /* --- disguise.c: what reads as ASCII ------------------------------------------- */
 

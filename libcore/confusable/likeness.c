@@ -15,6 +15,7 @@
  * many letters read in several ways.
  */
 #include "confusable.h"
+#include "utf8.h"
 
 /* --- What is looked for ------------------------------------------------------ */
 
@@ -105,69 +106,57 @@ static bool read_word(const char *name, size_t length, struct word *word)
 	return false;
 }
 
-static uint64_t letters_of(const struct word *word)
+/* Returns the letters that a name needs for a character of the word. */
+static uint64_t letters_of(uint32_t code_point)
 {
+	return code_point == UTF8_ILL_FORMED ? 0 : reading_letters_of(code_point);
+}
+
+uint64_t idnx_letters(const char *other, size_t other_len)
+{
+	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
 	uint64_t letters = 0;
 
-	for (size_t at = 0; at < word->length; at++)
-		if (word->letters[at] != ANY_MARK && !is_mark(word->letters[at]))
-			letters |= reading_letter(word->letters[at]);
+	for (size_t octets; next < end; next += octets)
+		letters |= letters_of(utf8_decode(next, end, &octets));
 	return letters;
 }
 
-uint64_t idnx_letters(const char *name, size_t length)
+/* Most names lack one of the first letters of the word, and need no walk. */
+static bool may_have(const struct idnx_reading *name, const char *other, size_t other_len)
 {
-	struct word word;
+	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
 
-	return read_word(name, length, &word) ? letters_of(&word) : 0;
-}
-
-/* Most names lack a letter of the word, and need no walk. */
-static bool may_have(const struct idnx_reading *name, const struct word *word)
-{
-	return !(letters_of(word) & ~name->letters);
+	for (size_t octets; next < end; next += octets)
+		if (letters_of(utf8_decode(next, end, &octets)) & ~name->letters)
+			return false;
+	return true;
 }
 
 /* --- Places ------------------------------------------------------------------ */
 
+/* A set of places: bit i of the first is place i, so that all of a word move at once. */
 struct places {
-	size_t low, high; /* no place is below low, and all are below high */
 	uint64_t bits[IDNX_READING_MAX / 64 + 1];
 };
 
-static bool has_place(const struct places *places, size_t place)
+static inline uint64_t place_bit(size_t place)
 {
-	return places->bits[place / 64] >> place % 64 & 1;
+	return UINT64_C(1) << place % 64;
 }
-
-static void add_place(struct places *places, size_t place)
-{
-	places->bits[place / 64] |= UINT64_C(1) << place % 64;
-	if (place < places->low)
-		places->low = place;
-	if (place >= places->high)
-		places->high = place + 1;
-}
-
-static void clear_places(struct places *places)
-{
-	memset(places, 0, sizeof *places);
-	places->low = IDNX_READING_MAX;
-}
-
-/* --- A walk ------------------------------------------------------------------- */
-
-/* Where the letters have to begin and to end. */
-enum bounds {
-	ANYWHERE,
-	PARTS,  /* between hyphens, or where a label begins or ends */
-	LABELS, /* where one begins, and where one ends */
-	TAIL    /* where a label begins, and where the name ends */
-};
 
 /* The places of ways that met ASCII alone, and of those that met something else. */
 struct step {
 	struct places plain, disguised;
+};
+
+/* Where the letters have to begin and to end. */
+enum bounds {
+	ANYWHERE,
+	WHEREVER, /* likewise, and all counts that counts between other bounds */
+	PARTS,    /* between hyphens, or where a label begins or ends */
+	LABELS,   /* where one begins, and where one ends */
+	TAIL      /* where a label begins, and where the name ends */
 };
 
 /* A way may go on three code points ahead, the most that others can replace. */
@@ -177,13 +166,46 @@ struct walk {
 	const struct idnx_reading *name;
 	const struct word *word;
 	enum bounds bounds;
-	struct step steps[STEPS]; /* before code point i: i % STEPS */
+	size_t width;             /* of the sets of places, in elements */
+	struct places ascii;      /* the places in labels that are ASCII */
+	size_t ring;              /* how many steps are kept: two if no letter has others */
+	struct step steps[STEPS]; /* before code point i: i % ring */
 };
 
 static struct step *step_before(struct walk *walk, size_t at)
 {
-	return &walk->steps[at % STEPS];
+	return &walk->steps[at % walk->ring];
 }
+
+static void clear(const struct walk *walk, struct places *places)
+{
+	memset(places->bits, 0, walk->width * sizeof *places->bits);
+}
+
+static bool is_empty(const struct walk *walk, const struct places *places)
+{
+	uint64_t any = 0;
+
+	for (size_t i = 0; i < walk->width; i++)
+		any |= places->bits[i];
+	return any == 0;
+}
+
+/* Adds the places to which a letter leads. */
+static void take(const struct walk *walk, uint32_t letter, const struct places *from,
+                 struct places *to)
+{
+	const struct word *word = walk->word;
+
+	if (is_empty(walk, from))
+		return;
+	for (size_t at = 0; at < word->length; at++)
+		if (word->letters[at] == letter &&
+		    from->bits[(at + 1) / 64] & place_bit(at + 1))
+			to->bits[at / 64] |= place_bit(at);
+}
+
+/* --- A walk ------------------------------------------------------------------- */
 
 /*
  * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
@@ -207,69 +229,32 @@ static bool is_disguise(const struct walk *walk, size_t at)
 	         is_everyday_mark(walk->name, at));
 }
 
-/* Returns whether a code point of the name is left out at a place. */
-static bool is_left_out(const struct walk *walk, size_t at, size_t place)
+/*
+ * Adds the places at which a code point of the name is left out: marks, unless they spell a sound,
+ * and what readers overlook.  In a longer word nothing is left out before it, and of what is
+ * overlooked nothing after it.
+ */
+static void leave_out(const struct walk *walk, size_t at, const struct places *from,
+                      struct places *to)
 {
-	const struct word *word = walk->word;
 	uint32_t c = walk->name->code_points[at];
+	bool is_overlooked = walk->name->sources[at] == IDNX_SOURCE_OVERLOOKED;
+	bool is_anywhere = walk->bounds <= WHEREVER;
+	size_t last = walk->word->length;
 
-	if (walk->bounds == ANYWHERE && place == 0)
-		return false;
-	if (walk->name->sources[at] == IDNX_SOURCE_OVERLOOKED)
-		return walk->bounds != ANYWHERE || place < word->length;
-	return is_mark(c) && (word->in_ascii[place > 0 ? place - 1 : 0] || is_accent(c));
-}
+	if (!is_overlooked && !is_mark(c))
+		return;
+	for (size_t i = 0; i < walk->width; i++) {
+		uint64_t stay = from->bits[i];
 
-static void follow_letter(const struct walk *walk, size_t at, const struct places *from,
-                          struct places *to)
-{
-	const uint32_t *letters = walk->word->letters;
-	uint32_t letter = compared(walk->name->code_points[at]);
-
-	for (size_t place = from->low; place < from->high; place++) {
-		if (!has_place(from, place))
-			continue;
-		if (is_left_out(walk, at, place))
-			add_place(to, place);
-		if (place > 0 && letters[place - 1] == letter)
-			add_place(to, place - 1);
+		if (!is_overlooked && !is_accent(c))
+			stay &= walk->ascii.bits[i];
+		if (is_anywhere && i == 0)
+			stay &= ~place_bit(0);
+		if (is_anywhere && is_overlooked && i == last / 64)
+			stay &= ~place_bit(last);
+		to->bits[i] |= stay;
 	}
-}
-
-/* Returns how many letters are to be found after those of text; SIZE_MAX if others are. */
-static size_t place_before(const struct word *word, size_t place, const char *text)
-{
-	size_t length = strlen(text);
-
-	for (; length > 0; length--, place--)
-		if (place == 0 ||
-		    word->letters[place - 1] != reading_fold((unsigned char)text[length - 1]))
-			return SIZE_MAX;
-	return place;
-}
-
-static void follow_text(const struct walk *walk, const char *text, const struct places *from,
-                        struct places *to)
-{
-	for (size_t place = from->low; place < from->high; place++) {
-		size_t before = SIZE_MAX;
-
-		if (has_place(from, place))
-			before = place_before(walk->word, place, text);
-		if (before != SIZE_MAX)
-			add_place(to, before);
-	}
-}
-
-/* Returns whether the label of a code point has an ASCII letter. */
-static bool is_beside_ascii(const struct idnx_reading *name, size_t at)
-{
-	while (at > 0 && name->code_points[at - 1] != '.')
-		at--;
-	for (; at < name->length && name->code_points[at] != '.'; at++)
-		if (name->sources[at] == IDNX_SOURCE_ASCII && name->code_points[at] - 'a' < 26)
-			return true;
-	return false;
 }
 
 /*
@@ -278,8 +263,24 @@ static bool is_beside_ascii(const struct idnx_reading *name, size_t at)
  */
 static bool has_others(const struct walk *walk, size_t at)
 {
-	return walk->name->others[at] != 0 &&
-	       (walk->bounds != ANYWHERE || is_beside_ascii(walk->name, at));
+	unsigned others = walk->name->others[at];
+
+	return others != 0 && (walk->bounds != ANYWHERE || !(others & OTHERS_ALONE));
+}
+
+/* Adds the places to which the letters of a text lead. */
+static void take_text(const struct walk *walk, const char *text, const struct places *from,
+                      struct places *to)
+{
+	struct places both[2] = { *from };
+	size_t length = strlen(text);
+
+	for (; length > 1 && !is_empty(walk, &both[0]); length--) {
+		clear(walk, &both[1]);
+		take(walk, reading_fold((unsigned char)text[length - 1]), &both[0], &both[1]);
+		both[0] = both[1];
+	}
+	take(walk, reading_fold((unsigned char)text[0]), &both[0], to);
 }
 
 /* Follows what the letters that begin here read as beside their first reading. */
@@ -290,24 +291,23 @@ static void follow_others(struct walk *walk, size_t at)
 	struct step *from = step_before(walk, at + length), *to = step_before(walk, at);
 
 	for (; *text; text += strlen(text) + 1) {
-		follow_text(walk, text, &from->disguised, &to->disguised);
-		follow_text(walk, text, &from->plain,
-		            is_disguise(walk, at) ? &to->disguised : &to->plain);
+		take_text(walk, text, &from->disguised, &to->disguised);
+		take_text(walk, text, &from->plain,
+		          is_disguise(walk, at) ? &to->disguised : &to->plain);
 	}
 }
 
 static void follow(struct walk *walk, size_t at)
 {
-	const struct step *from = step_before(walk, at + 1);
-	struct step *to = step_before(walk, at);
+	uint32_t letter = compared(walk->name->code_points[at]);
+	struct step *from = step_before(walk, at + 1), *to = step_before(walk, at);
+	struct places *disguised = &to->disguised;
+	struct places *plain = is_disguise(walk, at) ? disguised : &to->plain;
 
-	clear_places(&to->plain);
-	clear_places(&to->disguised);
-	if (at == walk->name->length)
-		return;
-	follow_letter(walk, at, &from->disguised, &to->disguised);
-	follow_letter(walk, at, &from->plain,
-	              is_disguise(walk, at) ? &to->disguised : &to->plain);
+	take(walk, letter, &from->disguised, disguised);
+	take(walk, letter, &from->plain, plain);
+	leave_out(walk, at, &from->disguised, disguised);
+	leave_out(walk, at, &from->plain, plain);
 	if (has_others(walk, at))
 		follow_others(walk, at);
 }
@@ -315,7 +315,7 @@ static void follow(struct walk *walk, size_t at)
 /* Returns whether the letters may begin before, or end before, a code point of this kind. */
 static bool is_bound(const struct walk *walk, uint32_t beside)
 {
-	return walk->bounds == ANYWHERE || beside == '.' ||
+	return walk->bounds <= WHEREVER || beside == '.' ||
 	       (walk->bounds == PARTS && beside == '-');
 }
 
@@ -331,35 +331,89 @@ static bool may_begin(const struct walk *walk, size_t at)
 	return at == 0 || is_bound(walk, walk->name->code_points[at - 1]);
 }
 
-static bool has_ended(const struct walk *walk)
+/* Returns whether one of the other readings that end before a code point ends with a letter. */
+static bool may_end_with(const struct walk *walk, size_t at, uint32_t letter)
 {
-	size_t high = 0;
+	const uint16_t *others = walk->name->others + at;
 
-	for (size_t i = 0; i < STEPS; i++)
-		high |= walk->steps[i].plain.high | walk->steps[i].disguised.high;
-	return high == 0;
+	if (at >= STEPS && !(others[-1] | others[-2] | others[-3]))
+		return false; /* as nearly everywhere */
+	for (size_t count = 1, length; count < STEPS && count <= at; count++) {
+		const char *text = "";
+
+		if (has_others(walk, at - count))
+			text = reading_others(walk->name, at - count, &length);
+		for (; *text && length == count; text += strlen(text) + 1)
+			if (reading_fold((unsigned char)text[strlen(text) - 1]) == letter)
+				return true;
+	}
+	return false;
 }
 
-/* Returns how often the letters are found: *plain in ASCII alone, the others as look-alikes. */
+/* Returns whether the last letter of the word may be the one before a code point. */
+static bool may_start(const struct walk *walk, size_t at)
+{
+	const struct idnx_reading *name = walk->name;
+	uint32_t letter = walk->word->letters[walk->word->length - 1];
+	uint32_t c = at > 0 ? name->code_points[at - 1] : '.';
+
+	if (!may_end(walk, at))
+		return false;
+	return reading_fold(c) == letter || is_mark(c) ||
+	       (at > 0 && name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED) ||
+	       (walk->ring == STEPS && may_end_with(walk, at, letter));
+}
+
+static void begin(struct walk *walk, const struct idnx_reading *name, const struct word *word,
+                  enum bounds bounds)
+{
+	walk->name = name;
+	walk->word = word;
+	walk->bounds = bounds;
+	walk->width = word->length / 64 + 1;
+	walk->ring = name->has_others ? STEPS : 2;
+	for (size_t i = 0; i < walk->ring; i++) {
+		clear(walk, &walk->steps[i].plain);
+		clear(walk, &walk->steps[i].disguised);
+	}
+	clear(walk, &walk->ascii);
+	for (size_t place = 0; place <= word->length; place++)
+		if (word->in_ascii[place > 0 ? place - 1 : 0])
+			walk->ascii.bits[place / 64] |= place_bit(place);
+}
+
+/* Returns how often the letters are found: *plain in ASCII alone, the others in disguise. */
 static size_t find(const struct idnx_reading *name, const struct word *word, enum bounds bounds,
                    size_t *plain)
 {
-	struct walk walk = { .name = name, .word = word, .bounds = bounds };
-	size_t disguised = 0;
+	struct walk walk;
+	size_t disguised = 0, empty; /* so many steps have no places */
 
+	begin(&walk, name, word, bounds);
+	empty = walk.ring;
 	*plain = 0;
 	for (size_t at = name->length + 1; at-- > 0;) {
 		struct step *step = step_before(&walk, at);
 
-		follow(&walk, at);
-		if (bounds == TAIL && at < name->length && has_ended(&walk))
-			break;
-		if (may_end(&walk, at))
-			add_place(&step->plain, word->length);
-		if (may_begin(&walk, at)) {
-			*plain += has_place(&step->plain, 0);
-			disguised += has_place(&step->disguised, 0);
+		/* Most letters of a name are passed here. */
+		if (empty >= walk.ring && !may_start(&walk, at)) {
+			if (bounds == TAIL)
+				break;
+			continue;
 		}
+		clear(&walk, &step->plain);
+		clear(&walk, &step->disguised);
+		if (at < name->length)
+			follow(&walk, at);
+		if (may_start(&walk, at))
+			step->plain.bits[word->length / 64] |= place_bit(word->length);
+		if (may_begin(&walk, at)) {
+			*plain += step->plain.bits[0] & 1;
+			disguised += step->disguised.bits[0] & 1;
+		}
+		empty = is_empty(&walk, &step->plain) && is_empty(&walk, &step->disguised)
+		                ? empty + 1
+		                : 0;
 	}
 	return disguised;
 }
@@ -374,7 +428,7 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 
 	if (other_len > 0 && other[other_len - 1] == '.')
 		other_len--;
-	if (!read_word(other, other_len, &word) || !may_have(name, &word))
+	if (!may_have(name, other, other_len) || !read_word(other, other_len, &word))
 		return IDNX_UNLIKE;
 	if (find(name, &word, TAIL, &plain) > 0)
 		return IDNX_LIKE_IN_DISGUISE;
@@ -402,8 +456,10 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	struct word letters;
 	size_t written, plain;
 
-	if (!read_word(word, word_len, &letters) || !may_have(reading, &letters))
+	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters))
 		return IDNX_CONTAINS_NOT;
+	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
+		return IDNX_CONTAINS_NOT; /* as nearly all */
 	written = is_ascii(word, word_len) ? 0 : count_octets(name, name_len, word, word_len);
 	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
 		if (find(reading, &letters, tries[i].bounds, &plain) > written)

@@ -231,12 +231,26 @@ static bool is_imitation(const struct writer *writer, size_t at, const char *let
 	return true;
 }
 
-static void note_imitations(struct writer *writer)
+static bool has_ascii_letter(const struct writer *writer)
 {
 	for (size_t at = 0; at < writer->length; at++)
+		if (writer->sources[at] == IDNX_SOURCE_ASCII && writer->out[at] - 'a' < 26)
+			return true;
+	return false;
+}
+
+/* Notes what depends on the other letters of a label that is not ASCII. */
+static void note_company(struct writer *writer)
+{
+	uint16_t alone = has_ascii_letter(writer) ? 0 : OTHERS_ALONE;
+
+	for (size_t at = 0; at < writer->length; at++) {
+		if (writer->others[at] != 0)
+			writer->others[at] |= alone;
 		for (unsigned i = 0; i < IMITATION_COUNT; i++)
 			if (is_imitation(writer, at, imitations[i].letters))
 				writer->others[at] = (uint16_t)(IS_IMITATION | i);
+	}
 }
 
 const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length)
@@ -248,6 +262,7 @@ const char *reading_others(const struct idnx_reading *reading, size_t at, size_t
 		*length = strlen(imitations[others].letters);
 		return imitations[others].readings;
 	}
+	others &= ~OTHERS_ALONE;
 	*length = others & ((1U << OTHERS_BITS) - 1);
 	return look_alike_reading(others >> OTHERS_BITS);
 }
@@ -264,15 +279,38 @@ uint64_t reading_letter(uint32_t code_point)
 	return UINT64_C(1) << reading_fold(code_point) % 64;
 }
 
+/* Marks, and what is left out, need no letter. */
+uint64_t reading_letters_of(uint32_t code_point)
+{
+	uint32_t parts[UCD_DECOMPOSITION_MAX] = { code_point }, read[LOOK_ALIKE_PROTOTYPE_MAX];
+	struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
+	uint64_t letters = 0;
+
+	if (code_point >= 0x80 && ucd_traits(code_point) & UCD_DECOMPOSES)
+		ucd_decompose(code_point, parts);
+	if (is_ignored(parts[0]))
+		return 0;
+	put_reading(&writer, parts[0]);
+	if (writer.source == IDNX_SOURCE_OVERLOOKED || writer.length > writer.capacity)
+		return 0;
+	for (size_t i = 0; i < writer.length; i++)
+		if (read[i] < 0x80 || !(ucd_traits(read[i]) & UCD_MARK))
+			letters |= reading_letter(read[i]);
+	return letters;
+}
+
 /* Notes the letters of all readings of the code points from begin on. */
 static void note_letters(struct idnx_reading *reading, size_t begin)
 {
 	for (size_t at = begin; at < reading->length; at++) {
+		const char *text = "";
 		size_t length;
-		const char *text = reading->others[at] ? reading_others(reading, at, &length)
-		                                       : "";
 
 		reading->letters |= reading_letter(reading->code_points[at]);
+		if (reading->others[at] != 0) {
+			reading->has_others = 1;
+			text = reading_others(reading, at, &length);
+		}
 		for (; *text; text += strlen(text) + 1)
 			for (size_t i = 0; text[i]; i++)
 				reading->letters |= reading_letter((unsigned char)text[i]);
@@ -305,7 +343,7 @@ static enum idnx_status add_label(struct idnx_reading *reading, const struct lab
 		write_label(&writer, label, put_reading);
 		if (writer.length <= writer.capacity) {
 			if (label->seen & UCD_NON_ASCII)
-				note_imitations(&writer);
+				note_company(&writer);
 			reading->length += writer.length;
 			note_letters(reading, reading->length - writer.length);
 			return IDNX_OK;
@@ -363,6 +401,7 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 
 	reading->length = 0;
 	reading->letters = 0;
+	reading->has_others = 0;
 	if (src_len > 0)
 		status = read_name(reading, name, name + src_len);
 	if (status != IDNX_OK)
