@@ -130,18 +130,25 @@ static bool add_name(struct entries *all, struct span *message, const struct ori
 	return true;
 }
 
+/* Returns the number that a text begins with, in any locale. */
+static uint64_t number_of(struct span text)
+{
+	uint64_t number = 0;
+
+	for (; !span_is_empty(text) && *text.next >= '0' && *text.next <= '9'; text.next++)
+		number = 10 * number + (uint64_t)(*text.next - '0');
+	return number;
+}
+
 /* "; lost before: 3", of which nothing but digits follows the last. */
 static void add_loss(struct entries *all, struct span message, struct span program)
 {
 	struct span before;
-	char *number;
 
 	if (!take(&message, "; lost before: ", &before))
 		return;
-	number = words_copy_of(message.next, span_length(message));
-	all->lost += strtoul(number, NULL, 10) & UINT32_MAX;
+	all->lost += number_of(message) & UINT32_MAX;
 	add_word(&all->losers, program);
-	free(number);
 }
 
 static void add_message(struct entries *all, struct span message, const struct origin *origin)
@@ -275,7 +282,7 @@ static bool skip_binary(FILE *in)
 /* Microseconds since 1970, as a time of this machine. */
 static char *time_of(const char *text)
 {
-	time_t seconds = (time_t)(strtoull(text, NULL, 10) / 1000000);
+	time_t seconds = (time_t)(number_of(span_of_text(text)) / 1000000);
 	char time[sizeof "2026-11-24 12:00:00"] = "";
 	struct tm parts;
 
