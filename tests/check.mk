@@ -36,7 +36,8 @@ DOCUMENT_TAPS   = $(TEST_DOCUMENTS:%.c=$(BUILD)/%.tap) \
 
 FUZZ_TAPS = $(TEST_FUZZ:%.c=$(BUILD)/%.tap)
 TAPS      = $(C_PROGRAMS:%=%.tap) $(FUZZ_TAPS) $(BUILD)/tests/fuzz/program.tap $(TEST_BATS:%.bats=$(BUILD)/%.tap) \
-    $(DOCUMENT_INDEX) $(BUILD)/tests/command/answers.tap $(BUILD)/tests/project/formatted.tap
+    $(DOCUMENT_INDEX) $(BUILD)/tests/command/answers.tap \
+    $(BUILD)/tests/project/complete.tap $(BUILD)/tests/project/formatted.tap
 
 # The time limit of tests/run, 300 s per program, is multiplied by this; under emulation, by 20.
 # Longer tests outside make check have a TEST_TIME_LIMIT of their own.
@@ -50,7 +51,7 @@ factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) \
     $(filter-out %/naive.c %/scripts.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(patsubst %,$(BUILD)/tests/%.tap,module/exports module/faults/buffers fuzz/config \
-    command/answers command/enable)
+    command/answers command/enable project/complete)
 
 check-fast: all $(FAST_TAPS) ## Test: run the most telling tests, in half a minute
 	@tests/summary $(FAST_TAPS)
@@ -91,6 +92,12 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv \
 $(BUILD)/tests/command/answers.tap: $(wildcard tests/command/answers* tests/*/*.tsv) \
     nss_idnx/policy/idnx.conf.5 $(COMMAND)
 	@BUILD=$(BUILD) tests/run $@ tests/command/answers
+
+# What a key, an option or a rule lacks beside its row in the code.
+$(BUILD)/tests/project/complete.tap: tests/project/complete CHANGELOG.md conf/idnx.conf \
+    libcore/statuses.h $(wildcard nss_idnx/policy/* nss_idnx/command/idnx.1 tests/*/*.tsv \
+    tests/module/system/*.tsv tests/command/* tests/companions/*/*.bats) $(COMMAND)
+	@tests/run $@ $< $(BUILD)
 
 $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk)
 $(BUILD)/tests/project/demo.tap: $(wildcard tests/project/demo/*)
