@@ -2,14 +2,16 @@
 
 /*
  * Each function of the library that replaces libidn2: under any flags it rejects what the
- * module would reject, and on error it changes nothing.
+ * module would reject, and on error it changes nothing.  And a line of "idnx run --trace", in which
+ * no name has anything that a terminal obeys.
  */
 #include <locale.h>
 #include <strings.h>
 
 #include "../../nss_idnx/companions/libidn2/libidn2.h"
 #include "../common/sources/fake.h"
-#include "common/fuzz.h"
+#include "../../nss_idnx/companions/trace/trace.h"
+#include "common/written.h"
 #include "policy.h"
 
 /* More than the longest name that is read. */
@@ -234,6 +236,35 @@ static void check_registered(const char *label)
 	free(name);
 }
 
+/* --- A trace -------------------------------------------------------------------- */
+
+/* What the line has of a program's name, a result and a time is not of the input. */
+static void check_trace(const char *name, unsigned choice)
+{
+	char line[4097], path[32], ace[IDNX_HOST_NAME_SIZE];
+	int fd = memfd_create("trace", 0);
+	struct written written = { .text = line };
+	struct trace trace;
+	ssize_t length;
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	setenv("IDNX_TRACE", path, 1);
+	setenv("IDNX_TRACE_UTF8", choice & 1 ? "1" : "", 1);
+	trace_begin(&trace);
+	trace_policy_to_ascii(IDNX_CONF, name, ace);
+	trace_end(&trace);
+	trace.answer = choice & 2 ? name : NULL;
+	trace_write(&trace, "getaddrinfo", name, "found");
+	length = pread(fd, line, sizeof line - 1, 0);
+	promise(length > 0 && length < (ssize_t)sizeof line - 1, "a lookup has a line");
+	line[length] = '\0';
+	written.length = (size_t)length;
+	check_harmless(&written, "\n");
+	promise(count_lines(&written) == 1, "a single one");
+	promise(choice & 1 || is_ascii(line, written.length), "in ASCII but for UTF-8");
+	close(fd);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
@@ -262,6 +293,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_punycode(points, count, space);
 	check_decoded(name, space);
 	check_registered(name);
+	check_trace(name, (unsigned)flags);
 	free(points);
 	free(name);
 	return 0;

@@ -101,7 +101,7 @@ static struct asked take(struct input *input)
 	asked.rule_set.reads_printed = choice & 64;
 	if (asked.use->convert && !asked.is_pair)
 		asked.rule_set = (struct rule_set){ .convert = asked.use->convert,
-			                                    .flags = flags };
+			                            .flags = flags };
 	asked.options = (struct options){ .flags = flags, .names = none };
 	take_names(input, &asked);
 	return asked;
@@ -165,7 +165,8 @@ static void check_handle(const struct verdict *verdict)
 	errno = ENOANO;
 	idnx_policy_check(policy, verdict->name.octets, &its);
 	promise(errno == ENOANO, "errno stays");
-	promise((int)its.action == (int)decision->action, "the handle does what the module does");
+	promise((int)its.action == (int)decision->action,
+	        "the handle does what the module does");
 	promise(strcmp(its.ace, its.action == IDNX_POLICY_CONVERTED ? verdict->form : "") == 0,
 	        "with the same name");
 	promise(its.action != IDNX_POLICY_REJECTED || its.status == decision->result.status,
