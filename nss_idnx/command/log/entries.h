@@ -19,7 +19,7 @@ struct logged {
 
 struct entries {
 	struct logged **names; /* the most frequent first */
-	void *tree;            /* the same, by ASCII form: search.h */
+	void *tree;            /* the same, by ASCII form: tsearch(3) */
 	size_t count;
 	unsigned long long entries, lost;
 	char *losers; /* programs of which entries are lost, or NULL */
