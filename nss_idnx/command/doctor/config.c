@@ -50,7 +50,8 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 		[CONFIG_UNREADABLE] = "Put a file there that can be read",
 		[CONFIG_NOT_REGULAR] = "Put a regular file there",
 		[CONFIG_EMPTY] = "Move a complete file there with mv",
-		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
+		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(
+			CONFIG_SIZE_KIB) " KiB, comments included",
 		[CONFIG_CHANGING] = "Stop the program that writes to it",
 	};
 
@@ -118,9 +119,20 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
                             struct config_result result)
 {
 	struct settings settings;
+	bool restricts = config_parse(conf, strlen(conf), NULL, &settings).restricts;
 
-	config_parse(conf, strlen(conf), NULL, &settings);
-	if (result.missing || result.masked)
+	if (!restricts && (settings.lines[CONFIG_MODE] || settings.lines[CONFIG_LOG]))
+		doctor_warn(doctor,
+		            remedy_line("protection = browser", "Add before all sections"),
+		            "%s: %s has nothing to act on, since no protection is set", name,
+		            config_keys[settings.lines[CONFIG_MODE] ? CONFIG_MODE : CONFIG_LOG]
+		                    .name);
+	else if (settings.lines[CONFIG_PROTECT] &&
+	         config_protection(&settings) == CONFIG_PROTECTION_OFF)
+		doctor_warn(doctor,
+		            remedy_line("protection = browser", "Add before all sections"),
+		            "%s: protect alone lets look-alikes with rare letters pass", name);
+	else if (result.missing || result.masked)
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
 		          result.masked ? IDNX_CONF " is /dev/null" : name);
 	else if (settings.values[CONFIG_MODE])
