@@ -213,7 +213,8 @@ static struct snapshot *hold(struct idnx_policy *policy)
 static struct snapshot *hold_new(struct idnx_policy *policy)
 {
 	unsigned now = seconds();
-	bool is_due = atomic_exchange(&policy->checked, now) != now;
+	bool is_due = atomic_load(&policy->checked) != now &&
+	              atomic_exchange(&policy->checked, now) != now;
 	struct snapshot *snapshot = hold(policy);
 
 	if (!is_due || has_version(policy->path, &snapshot->version))

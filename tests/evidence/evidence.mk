@@ -344,7 +344,7 @@ $(EVERYWHERE_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHE
 
 check-glibc: $(GLIBC_TAPS) ## Test more: test on each glibc from 2.31 on, in debootstrap directories
 check-compilers: $(COMPILER_TAPS) ## Test more: compile with each gcc and clang of three releases
-check-resolvers: $(RESOLVER_TAPS) ## Test more: dnsdist and PowerDNS Recursor of three releases with idnx
+check-resolvers: $(RESOLVER_TAPS) ## Test more: resolvers of three releases with idnx
 check-programs: $(PROGRAM_TAPS) ## Test more: look names up with real programs, in a debootstrap directory
 check-converters: $(CONVERTER_TAPS) ## Test more: run programs that convert names themselves with idnx's libidn2
 check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap directories

@@ -74,9 +74,14 @@ placed() {
 644 usr/share/doc/libnss-idnx/examples/nsswitch.conf
 644 usr/share/fish/vendor_completions.d/idnx.fish
 644 usr/share/idnx/dnsdist.lua
+644 usr/share/idnx/kresd.lua
 644 usr/share/idnx/packet.lua
 644 usr/share/idnx/policy.lua
+644 usr/share/idnx/recursor.conf
 644 usr/share/idnx/recursor.lua
+644 usr/share/idnx/recursor.yml
+644 usr/share/idnx/unbound.conf
+644 usr/share/idnx/unbound.py
 644 usr/share/man/man1/idnx.1
 644 usr/share/man/man3/idnx_check.3
 644 usr/share/man/man3/idnx_policy_open.3
@@ -105,7 +110,7 @@ END
 }
 
 @test "COMPANIONS=no, or their directory deleted, leaves them out, and nothing else" {
-    local companions='/\/idnx\/libidn2\|\/trace\/\|\.lua$\|resolver\|-idnx\.8$/{/nss-idnx/!d}'
+    local companions='/\/idnx\/libidn2\|\/trace\/\|share\/idnx\/\|resolver\|-idnx\.8$/{/nss-idnx/!d}'
     install LIBDIR=/usr/lib/triplet APPARMOR=yes COMPANIONS=no
     diff <(placed "$companions") <(files)
     cp -a "$CHECKOUT" "$BATS_TEST_TMPDIR/core"

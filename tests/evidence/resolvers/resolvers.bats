@@ -79,6 +79,14 @@ failures() {
     each failures
 }
 
+@test "rules of the operator that answer by themselves answer under the name of the question" {
+    renames "$DNSDIST" || skip 'dnsdist 1.7 does not rename'
+    for name in spoof refused cut; do
+        same "$DNSDIST" "xn--bcher-kva.$name.test" +ignore
+    done
+    [[ $(ask "$DNSDIST" bücher.spoof.test) == *192.0.2.9* ]]
+}
+
 ascii() {
     [[ $(ask "$1" plain.test) == *192.0.2.2* ]]
     [[ $(ask "$1" xn--bcher-kva.test) == *192.0.2.1* ]]

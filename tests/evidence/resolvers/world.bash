@@ -25,7 +25,7 @@ install_idnx() {
     libraries=$(dirname "$(ldd /bin/sh | awk '/libc\.so/ { print $3 }')")
     install -m 644 "$IDNX/build/libnss_idnx.so.2" "$IDNX/build/libidnx.so.0" "$libraries"
     mkdir -p "$SCRIPTS"
-    install -m 644 "$IDNX"/nss_idnx/companions/resolver/*.lua "$SCRIPTS"
+    install -m 644 "$IDNX"/nss_idnx/companions/resolver/*.{lua,py,conf,yml} "$SCRIPTS"
 }
 
 start() {
@@ -38,7 +38,10 @@ run_dnsdist() {
         'newServer({ address = "127.0.0.1:5310" })' \
         'getPool(""):setCache(newPacketCache(10000))' "${@:3}" \
         'newServer({ address = "127.0.0.9:53", pool = "hostile" })' \
-        'addAction("hostile.test.", PoolAction("hostile"))' >"$WORLD/$1.conf"
+        'addAction("hostile.test.", PoolAction("hostile"))' \
+        'addAction("spoof.test.", SpoofAction("192.0.2.9"))' \
+        'addAction("refused.test.", RCodeAction(DNSRCode.REFUSED))' \
+        'addAction("cut.test.", TCAction())' >"$WORLD/$1.conf"
     start "$1" dnsdist --supervised -C "$WORLD/$1.conf"
 }
 

@@ -1,0 +1,260 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# The commands of idnx-resolver(7), in their order, for each resolver with the configuration of
+# its package, which already runs and has look-alikes in its cache; then failures.  From the last
+# command until the protection is disabled, no question brings a look-alike.
+
+bats_require_minimum_version 1.5.0
+load world
+
+SERVER=127.0.0.1
+PAGE=$IDNX/nss_idnx/companions/resolver/idnx-resolver.7
+
+setup_file() {
+    ln -sf "$RESOLVERS/systemctl" /usr/local/sbin/systemctl
+    install -m 755 "$IDNX/build/idnx" /usr/bin/idnx
+    for unit in dnsdist kresd@ pdns-recursor unbound; do
+        install -D -m 644 "$IDNX/conf/debian/service/idnx.conf" \
+            "/usr/lib/systemd/system/$unit.service.d/idnx.conf"
+    done
+    rm -rf "$WORLD/etc"
+    mkdir "$WORLD/etc"
+    cp -a /etc/dnsdist /etc/powerdns /etc/unbound /etc/knot-resolver /etc/bind "$WORLD/etc" || true
+}
+
+teardown() {
+    [ ! -e "$WORLD/witness" ] || kill "$(cat "$WORLD/witness")" || true
+    rm -f "$WORLD/witness"
+    for unit in dnsdist pdns-recursor unbound kresd@1 named; do
+        systemctl stop "$unit"
+    done
+    cp -a "$WORLD"/etc/* /etc
+    rm -f /etc/powerdns/recursor.d/* /etc/unbound/unbound.conf.d/{idnx,test}.conf
+    install_idnx
+    conf 'protection = browser'
+}
+
+# commands SECTION: prints the commands of root in that section of the page.
+commands() {
+    sed -n "/^\.Ss $1\$/,/^\.S[hs] /p" "$PAGE" | sed -n 's/^# //p' | sed 's/\\e/\\/g'
+}
+
+# follow SECTION: runs them; packages are installed already.
+follow() {
+    commands "$1" | sed '/^apt-get/d' >"$WORLD/commands"
+    [ -s "$WORLD/commands" ]
+    bash -ex "$WORLD/commands"
+}
+
+# --- Resolvers with the configuration of their packages, and where their names come from ------
+
+dnsdist_conf() {
+    printf '%s\n' 'newServer("127.0.0.1:5310")' 'getPool(""):setCache(newPacketCache(1000))' \
+        'newServer({ address = "127.0.0.9:53", pool = "hostile" })' \
+        'addAction("hostile.test.", PoolAction("hostile"))' >>/etc/dnsdist/dnsdist.conf
+}
+
+recursor_conf() {
+    if [ -n "$OLD_SETTINGS" ]; then
+        printf '%s\n' recursor: '  forward_zones_recurse:' '  - zone: .' \
+            '    forwarders: ["127.0.0.1:5310"]' '  - zone: hostile.test' \
+            '    forwarders: ["127.0.0.9"]' 'dnssec:' '  validation: off' \
+            >/etc/powerdns/recursor.d/test.yml
+    else
+        printf '%s\n' 'forward-zones-recurse=hostile.test=127.0.0.9,.=127.0.0.1:5310' dnssec=off \
+            >/etc/powerdns/recursor.d/test.conf
+    fi
+}
+
+unbound_conf() {
+    printf '%s\n' server: '  do-not-query-localhost: no' '  domain-insecure: "test"' \
+        '  local-zone: "test" nodefault' \
+        forward-zone: '  name: "."' '  forward-addr: 127.0.0.1@5310' \
+        forward-zone: '  name: "hostile.test"' '  forward-addr: 127.0.0.9' \
+        >/etc/unbound/unbound.conf.d/test.conf
+    rm -f /etc/unbound/unbound.conf.d/root-auto-trust-anchor-file.conf
+}
+
+kresd_conf() {
+    mkdir -p /run/knot-resolver/control
+    printf '%s\n' "trust_anchors.remove('.')" \
+        "policy.add(policy.suffix(policy.STUB('127.0.0.9'), { todname('hostile.test.') }))" \
+        "policy.add(policy.all(policy.STUB('127.0.0.1@5310')))" >>/etc/knot-resolver/kresd.conf
+}
+
+named_conf() {
+    sed -i '/dnssec-validation/d
+        s/^options {/& dnssec-validation no; forward only; forwarders { 127.0.0.1 port 5310; };/' \
+        /etc/bind/named.conf.options
+    printf 'zone "%s" { type forward; forwarders { %s; }; };\n' hostile.test 127.0.0.9 \
+        >>/etc/bind/named.conf.options
+}
+
+# --- What is asked ------------------------------------------------------------------
+
+LOOK_ALIKES='xn--pypal-4ve.test www.XN--PYPAL-4VE.test evil.test xn--bse-sna.test
+    a._x._tcp.xn--pypal-4ve.test alias.hostile.test delegation.hostile.test
+    pointer-forwards.hostile.test label-and-pointer-forwards.hostile.test pаypal.test'
+
+# Asks all the time, until the process ends.
+watch() {
+    while :; do
+        for name in $LOOK_ALIKES; do
+            ask "$SERVER" "$name" | sed "s/^/$name /"
+            ask "$SERVER" "$name" +tcp | sed "s/^/$name /"
+        done
+    done >"$WORLD/watched" 2>/dev/null 3>&- &
+    echo $! >"$WORLD/witness"
+}
+
+# gets NAME WORD: checks that the answer has that word, now or soon: Unbound keeps SERVFAIL for five
+# seconds.
+gets() {
+    local found
+
+    for _ in {1..8}; do
+        found=$(ask "$SERVER" "$1")
+        [[ $found != *"$2"* ]] || return 0
+        sleep 1
+    done
+    echo "$1: $found"
+    return 1
+}
+
+warm() {
+    gets xn--pypal-4ve.test 192.0.2.66
+    gets evil.test 192.0.2.66
+    ask "$SERVER" bücher.test
+}
+
+protects() {
+    local name
+
+    for name in $LOOK_ALIKES; do
+        [[ $(ask "$SERVER" "$name") != *192.0.2.66* ]]
+    done
+    gets xn--pypal-4ve.test NXDOMAIN
+    gets evil.test NXDOMAIN
+    gets plain.test 192.0.2.2
+    gets xn--bcher-kva.test 192.0.2.1
+}
+
+# --- Failures -----------------------------------------------------------------------
+
+# faulty UNIT: idnx.conf becomes faulty while the resolver runs, and is so when it starts.
+faulty() {
+    local state
+
+    for state in 'echo protektion = browser >/etc/idnx.conf' 'chmod 666 /etc/idnx.conf' \
+        ': >/etc/idnx.conf' 'rm /etc/idnx.conf'; do
+        eval "$state"
+        sleep 1.1
+        protects
+        systemctl restart "$1"
+        gets xn--bcher-kva.test SERVFAIL
+        gets plain.test 192.0.2.2
+        conf 'protection = browser'
+        sleep 1.1
+        protects
+    done
+    grep 'FAIL' "/run/units/${1%%@*}"*.log
+}
+
+# missing UNIT: the resolver is restarted without a file; it may fail to.
+missing() {
+    local file
+
+    for file in "$SCRIPTS/policy.lua" "$(find /usr/lib -name libidnx.so.0)"; do
+        rm "$file"
+        systemctl restart "$1" || true
+        [[ $(ask "$SERVER" xn--pypal-4ve.test) != *192.0.2.66* ]]
+        install_idnx
+        head -c 1000 "$file" >"$WORLD/half"
+        cp "$WORLD/half" "$file"
+        systemctl restart "$1" || true
+        [[ $(ask "$SERVER" xn--pypal-4ve.test) != *192.0.2.66* ]]
+        install_idnx
+        systemctl restart "$1"
+        protects
+    done
+}
+
+# deaf UNIT: the name server does not answer for three seconds.
+deaf() {
+    local server
+
+    server=$(pgrep -o -f "^dnsmasq .*$WORLD/dnsmasq.conf")
+    kill -STOP "$server"
+    sleep 3
+    kill -CONT "$server"
+    for _ in {1..20}; do
+        ! protects || return 0
+        sleep 1
+    done
+    protects
+}
+
+# upgraded UNIT: files are replaced while the resolver runs, and it is restarted.
+upgraded() {
+    for _ in {1..5}; do
+        install_idnx
+        protects
+    done
+    systemctl restart "$1"
+    protects
+}
+
+# steps SECTION UNIT UNDO: what an operator does.
+steps() {
+    rm -f /etc/idnx.conf
+    systemctl restart "$2"
+    warm
+    follow Settings
+    follow "$1"
+    protects
+    watch
+    for failure in faulty missing deaf upgraded; do
+        "$failure" "$2"
+    done
+    kill "$(cat "$WORLD/witness")"
+    rm "$WORLD/witness"
+    [ -s "$WORLD/watched" ]
+    run ! grep 192.0.2.66 "$WORLD/watched"
+    commands 'How to disable it' | grep -F "$3" >"$WORLD/commands"
+    bash -ex "$WORLD/commands"
+    gets xn--pypal-4ve.test 192.0.2.66
+    follow "$1"
+    protects
+}
+
+@test "the steps for dnsdist protect, whatever fails" {
+    dnsdist_conf
+    steps dnsdist dnsdist dnsdist
+}
+
+@test "the steps for the PowerDNS Recursor protect, whatever fails" {
+    recursor_conf
+    steps "PowerDNS Recursor $([ -n "$OLD_SETTINGS" ] && echo 5 || echo 4)" pdns-recursor recursor
+}
+
+@test "the steps for Unbound protect, whatever fails" {
+    unbound_conf
+    steps Unbound unbound unbound
+}
+
+@test "the steps for Knot Resolver protect, whatever fails" {
+    [ -d /etc/knot-resolver ] || skip 'this release has Knot Resolver 6'
+    kresd_conf
+    steps 'Knot Resolver' 'kresd@1' kresd
+}
+
+@test "the steps for BIND, with dnsdist before it, protect" {
+    named_conf
+    systemctl restart named
+    warm
+    follow Settings
+    follow 'BIND and other servers'
+    follow dnsdist
+    protects
+}
