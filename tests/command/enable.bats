@@ -492,6 +492,7 @@ is_skipped() {
 }
 
 @test "a module that glibc skips is enabled, and what is wrong with it said" {
+    needs_no_module # glibc would find that one
     a_module
     chmod 000 "$module"
     is_skipped "cannot be read by programs of other users: $module"

@@ -270,6 +270,7 @@ END
                 none "/$directory" || exit 77
         done
         cd "$1" && before=$(cat /etc/nsswitch.conf)
+        $MAKE CC="$2" uninstall >/dev/null # packages may be installed here
         for run in first second; do
             $MAKE CC="$2" install APPARMOR=no | tail -n 1
         done

@@ -6,12 +6,11 @@
 struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
                                 const char *path, mode_t mode)
 {
-	const char *root = doctor->root.word;
-
 	if ((mode & 0022) == 0 && (mode & 0444) == 0444)
-		return remedy_command(before, "chown root:root %s%s", root, path);
-	return remedy_command(before, "chown root:root %s%s && chmod 644 %s%s", root, path,
-	                      root, path);
+		return remedy_command(before, "chown root:root %s%s", doctor->root.word, path);
+	return remedy_command(before,
+	                      "find %s%s -exec chown root:root {} + -exec chmod 644 {} +",
+	                      doctor->root.word, path);
 }
 
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
