@@ -991,7 +991,7 @@ for path in sys.argv[1:]:
             continue
         form = re.match(r'((?:"(?:[^"\\]|\\.)*"|\s|[A-Z_]+)+)', words[1]).group(1)
         pieces = re.findall(r'"((?:[^"\\]|\\.)*)"|([A-Z_]+)', form)
-        pattern = "".join({"IDNX_CONF": "/etc/idnx.conf"}.get(macro, "") + re.sub("%[a-z]", ".*", piece.replace("+", r"\+"))
+        pattern = "".join({"IDNX_CONF": "/etc/idnx.conf"}.get(macro, "") + re.sub("%[a-z]", ".*", re.sub(r"([+{}])", r"\\\1", piece))
                           for piece, macro in pieces)
         print(pattern)
 PYTHON
