@@ -211,7 +211,7 @@ static void check_fault(const struct file *file, const struct config_fault *faul
 	        "what is wrong, what to do");
 }
 
-/* Returns the text without these lines, or with other sections in their places. */
+/* Returns the text without these lines, or with sections in their places that it does not have. */
 static char *corrected(const struct file *file, const struct config_faults *faults)
 {
 	struct span rest = { file->text, file->text + file->length };
@@ -226,7 +226,7 @@ static char *corrected(const struct file *file, const struct config_faults *faul
 		if (!is_faulty)
 			fwrite(line.raw.next, 1, span_length(line.raw), out);
 		else if (!span_is_empty(line.text) && *line.text.next == '[')
-			fprintf(out, "[.fuzz-%zu]", next);
+			fprintf(out, "[.fuzz-%zu-%zu]", next, file->length);
 		next += is_faulty;
 		putc('\n', out);
 	}
