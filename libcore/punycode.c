@@ -45,9 +45,10 @@ static char encode_digit(uint32_t digit)
 
 /* --- Section 6.1: bias adaptation ------------------------------------------- */
 
-#define EIGHT(f, n)      f(n), f(n + 1), f(n + 2), f(n + 3), f(n + 4), f(n + 5), f(n + 6), f(n + 7)
-#define SIXTY_FOUR(f, n) EIGHT(f, n), EIGHT(f, n + 8), EIGHT(f, n + 16), EIGHT(f, n + 24), \
-                         EIGHT(f, n + 32), EIGHT(f, n + 40), EIGHT(f, n + 48), EIGHT(f, n + 56)
+#define EIGHT(f, n) f(n), f(n + 1), f(n + 2), f(n + 3), f(n + 4), f(n + 5), f(n + 6), f(n + 7)
+#define SIXTY_FOUR(f, n)                                                                       \
+	EIGHT(f, n), EIGHT(f, n + 8), EIGHT(f, n + 16), EIGHT(f, n + 24), EIGHT(f, n + 32),    \
+		EIGHT(f, n + 40), EIGHT(f, n + 48), EIGHT(f, n + 56)
 
 /*
  * The last line of adapt() has few values: the preprocessor computes them for every delta that
@@ -273,17 +274,33 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 	return count;
 }
 
+/*
+ * The positions of insertions to come, as a Fenwick tree: adds a number at a position, and returns
+ * the sum of those to its left.
+ */
+static uint32_t to_come(uint16_t *tree, uint32_t position, uint16_t number)
+{
+	uint32_t left = 0;
+
+	for (uint32_t i = position; i > 0; i &= i - 1)
+		left += tree[i];
+	for (uint32_t i = position + 1; number != 0 && i <= IDNX_CODE_POINTS_MAX;
+	     i += i & (~i + 1))
+		tree[i] = (uint16_t)(tree[i] + number);
+	return left;
+}
+
+/* No name takes time that grows with the square of its length (CVE-2024-3651). */
 static uint32_t order_long(struct sink *sink, const struct label *label, uint32_t *insertions)
 {
+	uint16_t tree[IDNX_CODE_POINTS_MAX + 1] = { 0 };
 	uint32_t count = segregate(sink, label, insertions);
 
+	for (uint32_t i = 0; i < count; i++)
+		to_come(tree, insertions[i] & LEFT_MASK, 1);
 	sort_keys(insertions, count, 0);
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t position = insertions[i] & LEFT_MASK;
-
-		for (uint32_t later = i + 1; later < count; later++)
-			insertions[i] -= (insertions[later] & LEFT_MASK) < position;
-	}
+	for (uint32_t i = 0; i < count; i++)
+		insertions[i] -= to_come(tree, insertions[i] & LEFT_MASK, UINT16_MAX); /* -1 */
 	return count;
 }
 
