@@ -100,7 +100,7 @@ extern const struct ucd_composition ucd_compositions[];
  * each ended by a NUL.
  */
 #define UCD_SCRIPT_SET_BITS 11  /* 32 less 21 for a code point */
-#define UCD_SCRIPTS_MAX     189 /* in 192 bits, with 3 more: restriction_level.c */
+#define UCD_SCRIPTS_MAX     189 /* in 192 bits, with 3 more: scripts.c */
 
 extern const uint32_t ucd_script_runs[];
 extern const uint16_t ucd_script_run_count;

@@ -382,7 +382,7 @@ static void begin(struct walk *walk, const struct idnx_reading *name, const stru
 			walk->ascii.bits[place / 64] |= place_bit(place);
 }
 
-/* Returns how often the letters are found: *plain in ASCII alone, the others in disguise. */
+/* Returns how often the letters are found: *plain in ASCII alone, the others by look-alikes. */
 static size_t find(const struct idnx_reading *name, const struct word *word, enum bounds bounds,
                    size_t *plain)
 {

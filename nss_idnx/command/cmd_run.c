@@ -153,7 +153,8 @@ static bool warn_of_program(char *const *program, const char *directory, bool ha
 	enum program_loads loads = program_loads(*program, library);
 
 	if (loads == LOADS_STATIC)
-		warn("%s is static, and so bypasses idnx, and keeps the libidn2 it may have in it", *program);
+		warn("%s is static, and so bypasses idnx, and keeps the libidn2 it may have in it",
+		     *program);
 	else if (loads == LOADS_PRIVILEGED)
 		warn("%s is setuid, setgid or has capabilities, and so gets its own libidn2",
 		     *program);

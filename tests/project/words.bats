@@ -23,7 +23,7 @@ setup() {
 @test "commands that there are not are found, in documents and pages, and files, in comments" {
     mkdir -p "$BATS_TEST_TMPDIR"/{tests/project,tests/common,nss_idnx/policy,libcore}
     cp -r tests/project/words "$BATS_TEST_TMPDIR/tests/project"
-    cp tests/common/table.py "$BATS_TEST_TMPDIR/tests/common"
+    cp tests/common/table.{bash,h,py} "$BATS_TEST_TMPDIR/tests/common"
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 'Run `make all CFLAGS=-O0 chek`, then `idnx doctor --json`; `idnx run curl --http2`.' \
         '`idnx doktor`, `idnx check --jason name`' '```sh' 'sudo make instal' '```' >README.md

@@ -109,8 +109,8 @@ static void put_today(const struct logged *entry, const struct verdict *verdict,
 	char *today = verdict->decision.is_reported ? line_of_warning(verdict)
 	                                            : line_of_status(verdict);
 
-	put_line(words_format("         %s: %s", entry->ace,
-	                      entry->rules ? entry->rules : "?"));
+	put_line(
+		words_format("         %s: %s", entry->ace, entry->rules ? entry->rules : "?"));
 	put_line(words_format("         today: %s", today));
 	free(today);
 	if (!section)

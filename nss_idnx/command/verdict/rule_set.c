@@ -53,6 +53,6 @@ struct rule_set rule_set_of(const struct options *options)
 		return rule_set_of_file(IDNX_CONF);
 	reject_errors(options->set);
 	return (struct rule_set){ .origin = "--set",
-		                          .conf = options->set,
-		                          .rules = options->set };
+		                  .conf = options->set,
+		                  .rules = options->set };
 }
