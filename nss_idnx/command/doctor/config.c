@@ -123,14 +123,14 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 
 	if (!restricts && (settings.lines[CONFIG_MODE] || settings.lines[CONFIG_LOG]))
 		doctor_warn(doctor,
-		            remedy_line("protection = browser", "Add before all sections"),
+		            remedy_line("protection = browser", "Add as a global setting"),
 		            "%s: %s has nothing to act on, since no protection is set", name,
 		            config_keys[settings.lines[CONFIG_MODE] ? CONFIG_MODE : CONFIG_LOG]
 		                    .name);
 	else if (settings.lines[CONFIG_PROTECT] &&
 	         config_protection(&settings) == CONFIG_PROTECTION_OFF)
 		doctor_warn(doctor,
-		            remedy_line("protection = browser", "Add before all sections"),
+		            remedy_line("protection = browser", "Add as a global setting"),
 		            "%s: protect alone lets look-alikes with rare letters pass", name);
 	else if (result.missing || result.masked)
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
