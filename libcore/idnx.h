@@ -453,7 +453,7 @@ enum idnx_likeness {
  *
  *  - i and l are the same letter: "ı" is read as either.
  *  - A letter of name that reads in several ways is each of these letters.  In a label that is
- *    not ASCII so are ASCII characters that imitate others: 3 is e, "cl" is d.
+ *    not ASCII so are digits and letters that imitate others: 3 is e, "cl" and "cĺ" are d.
  *  - Apostrophes and middle dots (IDNX_SOURCE_OVERLOOKED) are left out.
  *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
  *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.

@@ -289,11 +289,13 @@ static void follow_others(struct walk *walk, size_t at)
 	size_t length;
 	const char *text = reading_others(walk->name, at, &length);
 	struct step *from = step_before(walk, at + length), *to = step_before(walk, at);
+	bool has_disguise = false;
 
+	for (size_t i = 0; i < length; i++)
+		has_disguise |= is_disguise(walk, at + i);
 	for (; *text; text += strlen(text) + 1) {
 		take_text(walk, text, &from->disguised, &to->disguised);
-		take_text(walk, text, &from->plain,
-		          is_disguise(walk, at) ? &to->disguised : &to->plain);
+		take_text(walk, text, &from->plain, has_disguise ? &to->disguised : &to->plain);
 	}
 }
 

@@ -19,7 +19,7 @@
  * the last LOOK_ALIKE_PAGE_BITS in common, and its rows have only these last bits.  Page i
  * has rows pages[i] to pages[i + 1] - 1.  After the last page no code point has a row.
  */
-#define LOOK_ALIKE_PAGE_BITS 8
+#define LOOK_ALIKE_PAGE_BITS 9
 
 extern const uint16_t look_alike_page_count;
 

@@ -209,26 +209,50 @@ static void write_label(struct writer *writer, const struct label *label,
 /* --- Other readings ---------------------------------------------------------- */
 
 /*
- * ASCII that imitates other ASCII.  Only in a label that is not ASCII: nobody is to lose a
+ * Letters and digits that imitate others.  Only in a label that is not ASCII: nobody is to lose a
  * name because of its digits, but who disguises one letter often disguises two.
  */
 static const struct {
 	char letters[3];
 	char readings[5]; /* each ends with a NUL, and one more NUL the last */
 } imitations[] = {
-	{ "cl", "d" }, { "vv", "w" }, { "2", "z" }, { "3", "e" }, { "4", "a" },
-	{ "5", "s" },  { "6", "b" },  { "7", "t" }, { "8", "b" }, { "9", "g\0q" },
+	{ "cl", "d" }, { "cj", "g" }, { "ii", "u" },   { "lc", "k" }, { "li", "h" },
+	{ "lo", "b" }, { "ri", "n" }, { "uu", "w" },   { "vv", "w" }, { "nn", "rn" },
+	{ "q", "g" },  { "v", "u" },  { "2", "z" },    { "3", "e" },  { "4", "a" },
+	{ "5", "s" },  { "7", "t" },  { "6", "b\0g" }, { "8", "b" },  { "9", "g\0q" },
 };
 #define IMITATION_COUNT (sizeof imitations / sizeof *imitations)
 #define IS_IMITATION    0x8000U
 
-static bool is_imitation(const struct writer *writer, size_t at, const char *letters)
+static bool is_mark_at(const struct writer *writer, size_t at)
 {
-	for (; *letters; letters++, at++)
-		if (at >= writer->length || writer->sources[at] != IDNX_SOURCE_ASCII ||
-		    writer->out[at] != (unsigned char)*letters)
-			return false;
-	return true;
+	return at < writer->length && ucd_traits(writer->out[at]) & UCD_MARK;
+}
+
+/* "ı" and "í" are l, too; "i" is not. */
+static bool is_letter(const struct writer *writer, size_t at, char letter)
+{
+	uint32_t c = at < writer->length ? writer->out[at] : '.';
+
+	return c == (unsigned char)letter ||
+	       (reading_fold(c) == reading_fold((unsigned char)letter) &&
+	        (writer->sources[at] != IDNX_SOURCE_ASCII || is_mark_at(writer, at + 1)));
+}
+
+/*
+ * Returns how many code points an imitation has; 0 if it is not there.  Of two letters each may be
+ * of any source, and the first may have a mark: "cĺ" and "ćl" imitate d as "cl" does.
+ */
+static unsigned imitation_length(const struct writer *writer, size_t at, const char *letters)
+{
+	size_t end = at + 1;
+
+	if (!is_letter(writer, at, letters[0]))
+		return 0;
+	if (letters[1] == '\0')
+		return writer->sources[at] == IDNX_SOURCE_ASCII;
+	end += is_mark_at(writer, end);
+	return is_letter(writer, end, letters[1]) ? (unsigned)(end + 1 - at) : 0;
 }
 
 static bool has_ascii_letter(const struct writer *writer)
@@ -239,6 +263,18 @@ static bool has_ascii_letter(const struct writer *writer)
 	return false;
 }
 
+/* Notes the imitation that begins here.  Letters with readings of their own keep these. */
+static void note_imitation(struct writer *writer, size_t at, uint16_t alone)
+{
+	for (unsigned i = 0; i < IMITATION_COUNT && writer->others[at] == 0; i++) {
+		unsigned length = imitation_length(writer, at, imitations[i].letters);
+
+		if (length > 0)
+			writer->others[at] = (uint16_t)(IS_IMITATION | i << OTHERS_BITS |
+			                                length | (length > 1 ? alone : 0));
+	}
+}
+
 /* Notes what depends on the other letters of a label that is not ASCII. */
 static void note_company(struct writer *writer)
 {
@@ -247,24 +283,17 @@ static void note_company(struct writer *writer)
 	for (size_t at = 0; at < writer->length; at++) {
 		if (writer->others[at] != 0)
 			writer->others[at] |= alone;
-		for (unsigned i = 0; i < IMITATION_COUNT; i++)
-			if (is_imitation(writer, at, imitations[i].letters))
-				writer->others[at] = (uint16_t)(IS_IMITATION | i);
+		note_imitation(writer, at, alone);
 	}
 }
 
 const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length)
 {
 	unsigned others = reading->others[at];
+	unsigned which = (others & ~(IS_IMITATION | OTHERS_ALONE)) >> OTHERS_BITS;
 
-	if (others & IS_IMITATION) {
-		others &= ~IS_IMITATION;
-		*length = strlen(imitations[others].letters);
-		return imitations[others].readings;
-	}
-	others &= ~OTHERS_ALONE;
 	*length = others & ((1U << OTHERS_BITS) - 1);
-	return look_alike_reading(others >> OTHERS_BITS);
+	return others & IS_IMITATION ? imitations[which].readings : look_alike_reading(which);
 }
 
 /* --- A name ---------------------------------------------------------------- */
