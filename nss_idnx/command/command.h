@@ -3,7 +3,7 @@
 /*
  * The subcommands of the idnx command, their options, and what they work on.
  *
- *     main.c options.c, one cmd_*.c each; doctor/ enable/ log/  what a person asks
+ *     main.c options.c, one cmd_*.c each; status/ doctor/ enable/ log/  what a person asks
  *                         |
  *                      verdict/                             what becomes of a name
  *                         |
@@ -21,6 +21,7 @@
 #include "show.h"
 
 /* The subcommands; argv[0] is the subcommand's own name. */
+enum exit_code cmd_status(int argc, char **argv);
 enum exit_code cmd_to_ascii(int argc, char **argv);
 enum exit_code cmd_to_unicode(int argc, char **argv);
 enum exit_code cmd_explain(int argc, char **argv);

@@ -18,6 +18,8 @@ static const struct command {
 	enum exit_code (*run)(int argc, char **argv);
 	const char *summary;
 } commands[] = {
+	{ "status", cmd_status,
+	  "whether idnx and its protection are in force, and for whom not" },
 	{ "to-ascii", cmd_to_ascii, "names as DNS has them, such as xn--bcher-kva.example" },
 	{ "to-unicode", cmd_to_unicode, "names as people read them, such as bücher.example" },
 	{ "explain", cmd_explain, "how a name is converted, or why it is rejected" },
@@ -43,13 +45,15 @@ static const char *about(void)
 	FILE *out = words_open(&text);
 
 	fprintf(out,
-	        "Usage: idnx SUBCOMMAND [OPTION]... [NAME]...\n"
+	        "Usage: idnx [SUBCOMMAND] [OPTION]... [NAME]...\n"
 	        "Internationalized domain names by UTS #46, Unicode %s.\n\n",
 	        idnx_unicode_version());
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (commands[i].run != cmd_help)
 			fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].summary);
 	fputs("\n"
+	      "Without a subcommand, idnx NAME is idnx resolve NAME, and idnx is idnx status.\n"
+	      "\n"
 	      "Exit status: 0 all went well, 1 a name was rejected or not found, 2 wrong usage, "
 	      "3 wrong configuration, 4 temporary failure, 5 input or output failed.\n"
 	      "\n"
@@ -76,9 +80,6 @@ _Noreturn static void reject_subcommand(const char *word)
 	for (size_t i = 0; i < COMMANDS; i++)
 		similar_try(&similar, commands[i].name);
 	usage_fault("unknown subcommand", word);
-	if (!similar.found && (strchr(word, '.') || !ascii_has_only_text(word)))
-		output_text(&standard_error,
-		            "\nWrite names after a subcommand: idnx to-ascii NAME");
 	die_similar("", &similar);
 }
 
@@ -120,19 +121,33 @@ static enum exit_code cmd_help(int argc, char **argv)
 	return EXIT_OK;
 }
 
-/* Moves options to after the subcommand: "idnx --json check" is "idnx check --json". */
-static void move_options(int argc, char **argv)
+/* What a person tries first is a name, which no subcommand looks like. */
+static bool is_name(const char *word)
+{
+	return strchr(word, '.') || !ascii_has_only_text(word);
+}
+
+/*
+ * Moves options to after the subcommand: "idnx --json check" is "idnx check --json".  Returns the
+ * subcommand that is implied, or NULL.
+ */
+static char *move_options(int argc, char **argv)
 {
 	int at = 1;
 	char *subcommand;
 
 	while (at < argc && argv[at][0] == '-' && strcmp(argv[at], "--") != 0)
 		at++;
-	if (at == argc || !find_command(argv[at]))
-		return;
+	if (argc == 1)
+		return "status";
+	if (at == argc)
+		return NULL;
 	subcommand = argv[at];
+	if (!find_command(subcommand))
+		return is_name(subcommand) ? "resolve" : NULL;
 	memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
 	argv[1] = subcommand;
+	return NULL;
 }
 
 int main(int argc, char **argv)
@@ -142,9 +157,12 @@ int main(int argc, char **argv)
 
 	output_open();
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
-	move_options(argc, argv);
-	argv[0] = "";
-	words = options_read(argc, argv, about()).names;
+	argv[0] = move_options(argc, argv);
+	words = argv;
+	if (!argv[0]) {
+		argv[0] = "";
+		words = options_read(argc, argv, about()).names;
+	}
 	code = run_command(argc - (int)(words - argv), words);
 	output_close();
 	return (int)code;

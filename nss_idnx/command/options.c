@@ -19,7 +19,7 @@
 #define SWITCH  "enable disable"
 
 /* On a terminal, the lines of these break between words; others give one answer a line. */
-#define PROSE   "explain check resolve doctor " SWITCH
+#define PROSE   "status explain check resolve doctor " SWITCH
 
 struct row {
 	const char *subcommands;
@@ -85,7 +85,8 @@ static const struct row rows[] = {
 	  " from standard input. to-unicode shows xn-- names in Unicode, check writes "
 	  "lines with a rejected name.",
 	  MEMBER(in_text) },
-	{ ANSWERS " log spoofs doctor " SWITCH, 0, "json", NULL, "Write one JSON object per line",
+	{ ANSWERS " log spoofs status doctor " SWITCH, 0, "json", NULL,
+	  "Write one JSON object per line",
 	  ": see idnx-json(5).", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",
 	  "Enable or disable libidn2-idnx(8), not the module",
@@ -96,9 +97,9 @@ static const struct row rows[] = {
 	{ SWITCH, 0, "python", "[=DIR]", "Enable or disable python-idnx(8), not the module",
 	  ": for the Python or virtual environment in DIR, or for the system's.",
 	  "/", MEMBER(python) },
-	{ "check compare resolve spoofs doctor", 'q', "quiet", NULL, "Write nothing",
+	{ "check compare resolve spoofs status doctor", 'q', "quiet", NULL, "Write nothing",
 	  ", only set the exit status.", MEMBER(quiet) },
-	{ "doctor " SWITCH, 0, "root", "=DIR",
+	{ "status doctor " SWITCH, 0, "root", "=DIR",
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
 	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check spoofs", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",

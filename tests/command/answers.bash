@@ -223,3 +223,13 @@ rejects() {
             grep -cxF -- "$(sed -n 2p said)")" -gt 0 ] || echo wrong
     done | uniq
 }
+
+# disabled COMMAND...: runs it while the hosts: line has no idnx.
+disabled() {
+    local code=0
+
+    echo 'hosts: files' >/etc/nsswitch.conf
+    "$@" || code=$?
+    echo 'hosts: files idnx' >/etc/nsswitch.conf
+    return "$code"
+}

@@ -69,13 +69,15 @@ needs_etc() {
     [ -z "$NO_ETC" ] || skip "no /etc of its own here: $NO_ETC"
 }
 
-# configured FILE COMMAND...: runs it with nothing but FILE in /etc, as idnx.conf; -: nothing.
+# configured FILE COMMAND...: runs it with nothing in /etc but a hosts: line with idnx, and FILE as
+# idnx.conf; -: none.
 configured() {
     local etc=$BATS_TEST_TMPDIR/etc file=$1
 
     shift
     rm -rf "$etc"
     mkdir "$etc"
+    echo 'hosts: files idnx' >"$etc/nsswitch.conf"
     if [ "$file" != - ]; then
         install -m 644 "$file" "$etc/idnx.conf"
     elif [ -n "$NO_ETC" ]; then
@@ -83,7 +85,7 @@ configured() {
         return
     fi
     # shellcheck disable=SC2016 # $0 and $@ are of that shell
-    unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "$@"
+    LD_LIBRARY_PATH=$BUILD unshare_mounts sh -ec 'mount --bind "$0" /etc; exec "$@"' "$etc" "$@"
 }
 
 # write REMEDY: follows "Write into FILE, as line N: LINE" as a person does with an editor; without
@@ -109,6 +111,6 @@ write() {
 
 # unwrapped TEXT: prints each finding, and each remedy, in one line, however narrow doctor writes.
 unwrapped() {
-    awk '/^(OK|SKIP|WARN|FAIL) |^      fix:|^[0-9]+ OK/ { printf "%s%s", sep, $0; sep = "\n"; next }
+    awk '/^idnx  / { exit } /^(OK|SKIP|WARN|FAIL) |^      fix:/ { printf "%s%s", sep, $0; sep = "\n"; next }
         { sub(/^ +/, ""); printf " %s", $0 } END { print "" }' <<<"$1"
 }

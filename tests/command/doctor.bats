@@ -888,14 +888,15 @@ stop_nscd() {
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
 }
 
-@test "what is right or absent is not shown without --all, and a line has the totals" {
+@test "what is right or absent is not shown without --all, and the end is what status shows" {
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
-    [ "$output" = '8 OK, 5 skipped' ]
+    [ "$output" = "$(as_root "$BUILD/idnx" status --root "$root")" ]
+    [ "${lines[0]}" = 'idnx        in force: programs find internationalized names' ]
+    [ "${#lines[@]}" -le 12 ]
     rm -r "$root/etc/apparmor.d"
     hosts 'files idnx dns'
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
-    [ "$(sed -E 's/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' 7 WARN ' ]
-    [ "${lines[-1]}" = '7 OK, 1 warning, 5 skipped' ]
+    [ "$(sed -E '/^idnx  /,$d; s/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' WARN ' ]
     run -0 doctor
     [ "$(grep -c '^OK' <<<"$output")" -eq 7 ]
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 5 ]
@@ -914,9 +915,8 @@ stop_nscd() {
     done <<<"$output"
     # Each word is one of the same finding in JSON.
     words=" $(doctor --json | jq -r '.level, .check, .message, .fix' | tr '\n' ' ') "
-    for word in $output; do
-        [[ $words == *"$word"* || $word == fix: || $word == [0-9]* || $word == OK, ||
-            $word =~ ^(warnings?|errors?|skipped),?$ ]]
+    for word in ${output%$'\nidnx  '*}; do
+        [[ $words == *"$word"* || $word == fix: ]]
     done
 }
 
@@ -929,7 +929,7 @@ at_width() {
         "$BUILD/idnx" doctor --all --root "$root" "$@"
 }
 
-@test "a terminal gets colours and a total, unless NO_COLOR is set; a pipe gets neither" {
+@test "a terminal gets colours, unless NO_COLOR is set; a pipe gets none" {
     needs_terminal
     unset NO_COLOR
     export TERM=xterm
@@ -937,18 +937,16 @@ at_width() {
     rm -r "$root/etc/apparmor.d/abstractions/nameservice.d"
     run -3 at_width 80
     [[ $output == *$'\e[31mFAIL\e[0m  line '* && $output == *$'\e[32mOK\e[0m    unicode '* ]]
-    [ "${lines[-1]}" = '6 OK, 1 warning, 1 error, 5 skipped' ]
     NO_COLOR=1 run -3 at_width 80
     [[ $output != *$'\e'* ]]
-    [ "${lines[-1]}" = '6 OK, 1 warning, 1 error, 5 skipped' ]
     run -3 doctor
-    [[ $output != *$'\e'* && ${lines[-1]} == '6 OK, 1 warning, 1 error, 5 skipped' ]]
+    [[ $output != *$'\e'* ]]
     run -3 at_width 80 --json
     [[ $output != *$'\e'* && ${lines[-1]} == '{'*'}' ]]
     hosts "$RECOMMENDED"
     rm -r "$root/etc/apparmor.d"
     run -0 at_width 40
-    [ "${lines[-1]}" = '8 OK, 5 skipped' ]
+    [[ $output == *'in force:'* ]]
 }
 
 @test "a command is whole on a terminal of any width, in UTF-8 and C, and can be pasted" {
@@ -957,7 +955,7 @@ at_width() {
         for columns in 40 80 200; do
             hosts 'files dns'
             LC_ALL=$locale NO_COLOR=1 run -3 at_width "$columns"
-            remedy=$(grep 'idnx enable' <<<"$output")
+            remedy=$(grep 'idnx enable' <<<"$output" | tail -1)
             [ "$columns" -gt 40 ] || [[ $remedy == 'idnx enable '* ]]
             PATH=$BUILD:$PATH as_root sh -c "${remedy##*un: }"
             is_sound

@@ -2,15 +2,14 @@
 
 /* idnx doctor: checks what programs need for internationalized names, and how to fix it. */
 #include "doctor.h"
-
-#include <fcntl.h>
+#include "status/status.h"
 
 static const char help[] =
 	"Usage: idnx doctor [OPTION]...\n"
 	"\n"
 	"Checks everything that has to be right for programs to resolve internationalized "
 	"names, or with --config only that file. Shows what is not right, how to fix it, and "
-	"a line of totals.\n"
+	"then what idnx status shows.\n"
 	"\n"
 	"  FAIL    does not work\n"
 	"  WARN    works, but not for every program or every name\n"
@@ -38,17 +37,12 @@ static const struct check {
 	{ "unicode", check_unicode, false },
 };
 
-/* Finds a path for config_read(); without an idnx.conf, one that does not exist either. */
-static char *find_config(const struct sysroot *root)
+/* The picture that all findings come to. */
+static void show_status(const struct force *force)
 {
-	int fd;
+	struct status status = status_of(force);
 
-	if (!root->directory)
-		return words_copy(IDNX_CONF);
-	fd = sysroot_open(root, IDNX_CONF, O_PATH);
-	if (fd == -1) /* a dangling link is not a missing file */
-		fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
-	return words_format("/proc/self/fd/%d", fd);
+	status_put(&status);
 }
 
 /* A draft concerns no other check. */
@@ -64,8 +58,8 @@ static void run_checks(struct doctor *doctor)
 			checks[i].run(doctor);
 		output_flush(); /* a lookup may take long */
 	}
-	if (!doctor->options->json)
-		doctor_totals(doctor);
+	if (!doctor->options->json && !doctor->options->config)
+		show_status(doctor->force);
 }
 
 enum exit_code cmd_doctor(int argc, char **argv)
@@ -73,13 +67,13 @@ enum exit_code cmd_doctor(int argc, char **argv)
 	static struct doctor doctor;
 	struct options options = options_read(argc, argv, help);
 
+	options.all |= options.config != NULL; /* that it is right is the answer */
 	if (*options.names)
 		die_usage("doctor takes no names", *options.names);
 	doctor.options = &options;
 	doctor.root = sysroot_of(options.root);
-	doctor.config_path = find_config(&doctor.root);
+	doctor.force = force_of(&doctor.root);
 	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
-	doctor.nsswitch = hosts_file_read(&doctor.root);
 	run_checks(&doctor);
-	return doctor.counts[LEVEL_FAIL] > 0 ? EXIT_CONFIGURATION : EXIT_OK;
+	return doctor.has_failed ? EXIT_CONFIGURATION : EXIT_OK;
 }

@@ -31,8 +31,7 @@ static struct config_result read_draft(const struct sysroot_file *file)
 /* Says what the module does, and if only root can open the file, whether root rejects it. */
 static struct config_result read_live(const struct doctor *doctor, mode_t *mode)
 {
-	struct settings settings;
-	struct config_result result = config_read(doctor->config_path, NULL, &settings);
+	struct config_result result = doctor->force->config;
 	struct stat file;
 
 	if (!sysroot_stat(&doctor->root, IDNX_CONF, &file))
@@ -105,28 +104,30 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	return false;
 }
 
-/* Returns the value of the global "protection", or of keys that are like none. */
-static const char *protection_of(const struct settings *settings)
+/* Returns a key that only changes what protection does, and is set without any; or NULL. */
+static const char *idle_key(const struct settings *settings, const char *conf)
 {
-	enum config_protection protection = config_protection(settings);
+	static const enum config_key keys[] = { CONFIG_MODE, CONFIG_LOG, CONFIG_ACE_NAMES,
+		                                CONFIG_PROTECTED_WORDS };
 
-	return protection < CONFIG_PROTECTIONS
-	               ? config_keys[CONFIG_PROTECTION].values[protection]
-	               : "its own keys";
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if (settings->values[keys[i]] && !force_has_protection(conf))
+			return config_keys[keys[i]].name;
+	return NULL;
 }
 
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,
                             struct config_result result)
 {
 	struct settings settings;
-	bool restricts = config_parse(conf, strlen(conf), NULL, &settings).restricts;
+	const char *idle;
 
-	if (!restricts && (settings.lines[CONFIG_MODE] || settings.lines[CONFIG_LOG]))
-		doctor_warn(doctor,
-		            remedy_line("protection = browser", "Add as a global setting"),
-		            "%s: %s has nothing to act on, since no protection is set", name,
-		            config_keys[settings.lines[CONFIG_MODE] ? CONFIG_MODE : CONFIG_LOG]
-		                    .name);
+	config_parse(conf, strlen(conf), NULL, &settings);
+	idle = idle_key(&settings, conf);
+	if (idle)
+		doctor_warn(
+			doctor, remedy_line("protection = browser", "Add as a global setting"),
+			"%s: %s has nothing to act on, since no protection is set", name, idle);
 	else if (settings.lines[CONFIG_PROTECT] &&
 	         config_protection(&settings) == CONFIG_PROTECTION_OFF)
 		doctor_warn(doctor,
@@ -145,7 +146,7 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			name);
 	else
 		doctor_ok(doctor, "%s: protection for all names: %s", name,
-		          protection_of(&settings));
+		          force_protection(&settings));
 }
 
 /* Root can read a file that others cannot; their programs then have all names rejected. */

@@ -5,7 +5,7 @@
 #define DOCTOR_H
 
 #include "command.h"
-#include "hosts/system.h"
+#include "hosts/force.h"
 #include "idnx.h"
 
 enum level {
@@ -18,11 +18,10 @@ enum level {
 struct doctor {
 	const struct options *options;
 	const char *check; /* the check that reports */
-	unsigned counts[LEVEL_SKIP + 1];
+	bool has_failed;
 	struct sysroot root;
-	char *config_path;         /* of idnx.conf, for config_read() */
+	const struct force *force;
 	struct sysroot_file hosts; /* /etc/hosts */
-	struct hosts_file nsswitch;
 	bool config_failed;
 	bool module_failed;      /* the one that this command itself would load */
 	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
@@ -39,9 +38,6 @@ __attribute__((format(printf, 4, 5))) void doctor_report(struct doctor *doctor,
 #define doctor_warn(doctor, ...) doctor_report(doctor, LEVEL_WARN, __VA_ARGS__)
 #define doctor_fail(doctor, ...) doctor_report(doctor, LEVEL_FAIL, __VA_ARGS__)
 
-/* Writes the line of totals, at the very end: "3 OK, 1 warning, 2 errors". */
-void doctor_totals(const struct doctor *doctor);
-
 void doctor_module(struct doctor *doctor);
 void doctor_line(struct doctor *doctor);
 void doctor_manager(struct doctor *doctor);
@@ -54,6 +50,9 @@ void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
+
+/* Returns whether it is root's, whom a user namespace may show as the unmapped owner of "/". */
+bool doctor_is_roots(const struct doctor *doctor, const struct stat *file);
 
 /* Returns the command that makes a file root's, and its mode 644 if that is wrong, too. */
 struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,

@@ -4,33 +4,17 @@
 #include "doctor.h"
 
 static const struct {
-	const char *name, *one, *many; /* of the level, and what the totals say */
+	const char *name;
 	enum terminal_style style;
 } levels[] = {
-	[LEVEL_OK] = { "OK", "OK", "OK", TERMINAL_GOOD },
-	[LEVEL_WARN] = { "WARN", "warning", "warnings", TERMINAL_BOLD },
-	[LEVEL_FAIL] = { "FAIL", "error", "errors", TERMINAL_BAD },
-	[LEVEL_SKIP] = { "SKIP", "skipped", "skipped", TERMINAL_PLAIN },
+	[LEVEL_OK] = { "OK", TERMINAL_GOOD },
+	[LEVEL_WARN] = { "WARN", TERMINAL_BOLD },
+	[LEVEL_FAIL] = { "FAIL", TERMINAL_BAD },
+	[LEVEL_SKIP] = { "SKIP", TERMINAL_PLAIN },
 };
 
 /* The columns before a text: "WARN  config     ", "      fix:       ". */
 #define TEXT_COLUMN 17
-
-void doctor_totals(const struct doctor *doctor)
-{
-	const char *comma = "";
-
-	for (int level = LEVEL_OK; level <= LEVEL_SKIP; level++) {
-		unsigned count = doctor->counts[level];
-
-		if (count == 0)
-			continue;
-		output_format(&standard_output, "%s%u %s", comma, count,
-		              count == 1 ? levels[level].one : levels[level].many);
-		comma = ", ";
-	}
-	output_text(&standard_output, "\n");
-}
 
 static void put_json(const struct doctor *doctor, enum level level, const char *text,
                      const struct remedy *remedy)
@@ -71,7 +55,7 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 	va_start(arguments, format);
 	text = words_vformat(format, arguments);
 	va_end(arguments);
-	doctor->counts[level]++;
+	doctor->has_failed |= level == LEVEL_FAIL;
 	if (doctor->options->json)
 		put_json(doctor, level, text, &remedy);
 	else if (doctor->options->all || level == LEVEL_WARN || level == LEVEL_FAIL)

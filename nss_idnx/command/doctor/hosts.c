@@ -99,7 +99,7 @@ static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
 
 static void check_entries(struct doctor *doctor)
 {
-	struct rule_set rule_set = rule_set_of_file(doctor->config_path);
+	struct rule_set rule_set = rule_set_of_file(doctor->force->config_path);
 	struct hosts_entry entry = { .next = doctor->hosts.octets };
 	unsigned faults = 0;
 

@@ -3,6 +3,17 @@
 /* Checks the "hosts:" line of nsswitch.conf, who writes it, and who can read it. */
 #include "doctor.h"
 
+/* What a user namespace shows as the owner of files whose owner it does not map. */
+#define UNMAPPED 65534
+
+bool doctor_is_roots(const struct doctor *doctor, const struct stat *file)
+{
+	struct stat top = { .st_uid = 0 };
+
+	sysroot_stat(&doctor->root, "/", &top);
+	return file->st_uid == 0 || (file->st_uid == UNMAPPED && top.st_uid == UNMAPPED);
+}
+
 struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
                                 const char *path, mode_t mode)
 {
@@ -27,7 +38,7 @@ bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
 /* One remedy fixes all faults of the line: a reader gets it once. */
 static void report_faults(struct doctor *doctor)
 {
-	const struct hosts_plan *plan = &doctor->nsswitch.plan;
+	const struct hosts_plan *plan = &doctor->force->nsswitch.plan;
 
 	for (unsigned i = 0; i < plan->count; i++) {
 		const struct hosts_fault *fault = &plan->faults[i];
@@ -36,9 +47,9 @@ static void report_faults(struct doctor *doctor)
 		char *place = words_format(" line %u", fault->line);
 
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
-		              is_last ? hosts_file_remedy(&doctor->nsswitch) : NO_REMEDY,
-		              "%s%s %s%s", doctor->nsswitch.path, fault->line > 0 ? place : "",
-		              text,
+		              is_last ? hosts_file_remedy(&doctor->force->nsswitch) : NO_REMEDY,
+		              "%s%s %s%s", doctor->force->nsswitch.path,
+		              fault->line > 0 ? place : "", text,
 		              plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                                "counts"
 		                              : "");
@@ -47,9 +58,43 @@ static void report_faults(struct doctor *doctor)
 	}
 }
 
+/* Whoever can write to it chooses the libraries of every process. */
+static void check_writers(struct doctor *doctor)
+{
+	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
+	const struct stat *file = &nsswitch->file.stat;
+
+	if (nsswitch->file.error != 0)
+		return;
+	if (!doctor_is_roots(doctor, file))
+		doctor_fail(doctor,
+		            doctor_own_remedy(doctor, "Read it first, then run", nsswitch->path,
+		                              file->st_mode),
+		            "the owner of %s is not root but %u", nsswitch->path, file->st_uid);
+	else if ((file->st_mode & 0022) != 0)
+		doctor_fail(doctor,
+		            remedy_command("Read it first, then run", "chmod 644 %s%s",
+		                           doctor->root.word, nsswitch->path),
+		            "group or others may write to %s", nsswitch->path);
+}
+
+static void report_missing(struct doctor *doctor)
+{
+	const struct force *force = doctor->force;
+
+	if (force->missing)
+		doctor_report(
+			doctor,
+			span_is_empty(force->nsswitch.plan.network) ? LEVEL_FAIL : LEVEL_WARN,
+			remedy_words("Correct the name of that source in the hosts: line, "
+		                     "install its package, or remove it"),
+			"%s names the source %s, and there is no libnss_%s.so.2",
+			force->nsswitch.path, force->missing, force->missing);
+}
+
 void doctor_line(struct doctor *doctor)
 {
-	const struct hosts_file *nsswitch = &doctor->nsswitch;
+	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
 	char *sources;
 
 	if (!doctor_is_closed(doctor, nsswitch->path,
@@ -58,6 +103,8 @@ void doctor_line(struct doctor *doctor)
 		doctor_fail(doctor, remedy_words("Put a regular file there that can be read"),
 		            "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
 	doctor_note_change(doctor, &nsswitch->file.stat);
+	check_writers(doctor);
+	report_missing(doctor);
 	report_faults(doctor);
 	if (nsswitch->plan.count > 0 || nsswitch->plan.line == 0)
 		return;
@@ -69,10 +116,10 @@ void doctor_line(struct doctor *doctor)
 /* A manual change to authselect's file is lost the next time authselect writes it. */
 void doctor_manager(struct doctor *doctor)
 {
-	const struct manager *manager = &doctor->nsswitch.manager;
+	const struct manager *manager = &doctor->force->nsswitch.manager;
 
 	if (manager->kind == MANAGER_AUTHSELECT && !doctor->root.directory && manager_undoes())
-		doctor_warn(doctor, hosts_file_remedy(&doctor->nsswitch),
+		doctor_warn(doctor, hosts_file_remedy(&doctor->force->nsswitch),
 		            "authselect writes " NSSWITCH_CONF
 		            ", and would undo changes made to it (authselect check)");
 	else

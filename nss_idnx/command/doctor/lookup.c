@@ -129,11 +129,11 @@ static char *choose_name(const struct doctor *doctor)
 	struct hosts_entry entry = { .next = doctor->hosts.octets };
 	char ace[IDNX_HOST_NAME_SIZE], *name;
 
-	while (doctor->nsswitch.plan.files_first && etc_hosts_next(&entry)) {
+	while (doctor->force->nsswitch.plan.files_first && etc_hosts_next(&entry)) {
 		name = words_format(SOFT_HYPHEN "%.*s", (int)span_length(entry.name),
 		                    entry.name.next);
 		if (ascii_has_only_text(name + strlen(SOFT_HYPHEN)) &&
-		    policy_to_ascii(doctor->config_path, name, ace).action ==
+		    policy_to_ascii(doctor->force->config_path, name, ace).action ==
 		            POLICY_CONVERTED &&
 		    ascii_same_text(ace, name + strlen(SOFT_HYPHEN)))
 			return name;
@@ -147,8 +147,8 @@ void doctor_lookup(struct doctor *doctor)
 	int status = 0;
 	char *name, *text;
 
-	if (!doctor->nsswitch.plan.listed || doctor->config_failed) {
-		doctor_skip(doctor, doctor->nsswitch.plan.listed
+	if (!doctor->force->nsswitch.plan.listed || doctor->config_failed) {
+		doctor_skip(doctor, doctor->force->nsswitch.plan.listed
 		                            ? "idnx answers nothing before " IDNX_CONF
 		                              " is fixed"
 		                            : "idnx is not in the line that glibc reads");

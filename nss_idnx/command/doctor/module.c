@@ -31,7 +31,7 @@ static void check_module(struct doctor *doctor, const struct module *module)
 
 	sysroot_stat(&doctor->root, path, &file);
 	doctor_note_change(doctor, &file);
-	if (file.st_uid != 0)
+	if (!doctor_is_roots(doctor, &file))
 		doctor_fail(doctor, doctor_own_remedy(doctor, "Run", path, file.st_mode),
 		            "the owner of %s is not root but %u", path, file.st_uid);
 	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
@@ -72,7 +72,7 @@ void doctor_module(struct doctor *doctor)
 			check_module(doctor, &modules[i]);
 		else
 			report_fault(doctor, &modules[i], has_any);
-	if (count == 0 && doctor->nsswitch.manager.kind == MANAGER_NIXOS)
+	if (count == 0 && doctor->force->nsswitch.manager.kind == MANAGER_NIXOS)
 		doctor_skip(doctor,
 		            "NixOS has no directory for libraries: its nscd gets the module");
 	else if (count == 0)

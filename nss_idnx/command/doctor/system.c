@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks what else affects lookups: AppArmor, a caching daemon and the search list. */
-#include <sys/socket.h>
-#include <sys/un.h>
-
+/* Checks what else affects lookups: AppArmor, nscd, old processes and the search list. */
 #include "doctor.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
@@ -39,20 +36,6 @@ void doctor_apparmor(struct doctor *doctor)
 
 /* --- nscd ----------------------------------------------------------------- */
 
-#define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
-
-static bool is_answering(void)
-{
-	const struct sockaddr_un address = { AF_UNIX, NSCD_SOCKET };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	bool answers = fd != -1 &&
-	               connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
-
-	if (fd != -1)
-		close(fd);
-	return answers;
-}
-
 static bool is_before(struct timespec one, struct timespec other)
 {
 	return one.tv_sec < other.tv_sec ||
@@ -65,20 +48,42 @@ void doctor_note_change(struct doctor *doctor, const struct stat *stat)
 		doctor->changed = stat->st_ctim;
 }
 
-/* A daemon is as old as its socket.  It may not reread what it has read before a change. */
+/* It may not reread what it has read before a change. */
 void doctor_nscd(struct doctor *doctor)
 {
-	struct stat socket;
+	struct timespec since;
 
-	if (!is_answering() || lstat(NSCD_SOCKET, &socket) != 0)
+	if (!nscd_answers(&since))
 		doctor_ok(doctor, "no nscd: programs call the sources themselves");
-	else if (is_before(socket.st_mtim, doctor->changed))
+	else if (is_before(since, doctor->changed))
 		doctor_warn(doctor, remedy_command("Run", "systemctl restart nscd"),
 		            "nscd answers for programs, and started before the module or the "
 		            "hosts: line was last changed");
+	else if (doctor->force->nscd)
+		doctor_fail(doctor, remedy_command("Run", "nscd -i hosts"), "nscd: %s",
+		            doctor->force->nscd);
 	else
 		doctor_ok(doctor, "nscd answers for programs, and started after the "
 		                  "module and the hosts: line were last changed");
+}
+
+void doctor_processes(struct doctor *doctor)
+{
+	unsigned count;
+	char *numbers = processes_with_old_module(&count);
+
+	if (count > 0)
+		doctor_warn(
+			doctor,
+			remedy_words("Restart what \"ps -o unit,comm -p %s\" lists", numbers),
+			"%u process%s the module from before an upgrade, which rejects "
+			"every non-ASCII name if " IDNX_CONF " has a newer key",
+			count, count == 1 ? " still has" : "es still have");
+	else if (geteuid() != 0)
+		doctor_skip(doctor, "only root may look into all processes");
+	else
+		doctor_ok(doctor, "no process has the module from before an upgrade");
+	free(numbers);
 }
 
 /* --- The search list ------------------------------------------------------ */

@@ -125,6 +125,27 @@ enum module_loads {
  */
 enum module_loads module_try(const char *path, char **fault);
 
+/* Returns whether glibc has the source of a hosts: line, or can load it. */
+bool source_is_installed(struct span name);
+
+/*
+ * Returns the numbers of processes that have the module of before an upgrade, with commas, to be
+ * freed, and sets *count.  Only root sees all.
+ */
+char *processes_with_old_module(unsigned *count);
+
+/* Returns whether a daemon answers lookups from its cache, and sets since when it runs. */
+bool nscd_answers(struct timespec *since);
+
+/* Names that nscd has found, and answers without another lookup. */
+struct nscd_cache {
+	char *name;   /* the first of them; NULL: none, or only root can read the cache */
+	time_t until; /* when the last of them expires */
+};
+
+/* Searches the cache for names of that kind. */
+struct nscd_cache nscd_search(bool (*is_wanted)(const char *name));
+
 enum program_loads {
 	LOADS_UNKNOWN,    /* it is not there, a script, or of another processor or libc */
 	LOADS_STATIC,     /* it has in it what it may need */

@@ -126,3 +126,19 @@ enum module_loads module_try(const char *path, char **fault)
 	*fault = child_end_text(status);
 	return MODULE_CRASHES;
 }
+
+/* --- Other sources ---------------------------------------------------------- */
+
+/* Since glibc 2.34 these two are in libc. */
+bool source_is_installed(struct span name)
+{
+	char *file;
+	bool is_there;
+
+	if (span_equals(name, "files") || span_equals(name, "dns"))
+		return true;
+	file = words_format("libnss_%.*s.so.2", (int)span_length(name), name.next);
+	is_there = dlopen(file, RTLD_LAZY) != NULL;
+	free(file);
+	return is_there;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Looks at what a name meets on its way to idnx.conf: the file with the hosts: line, that line, the
+ * module.  A module of another system is not called: only its file is examined.
+ */
+#include "force.h"
+
+#include <fcntl.h>
+#include <time.h>
+
+#include "conf_line.h"
+#include "config_parser.h"
+#include "policy.h"
+
+#define NOT_CALLED "idnx is not called, because "
+
+/* --- The line ------------------------------------------------------------- */
+
+static const char *directory_of(const struct force *force)
+{
+	return force->root.directory ? force->root.directory : "";
+}
+
+char *force_fault_text(const struct force *force, const struct hosts_fault *fault)
+{
+	char *text = hosts_fault_text(fault), *sentence;
+	char *place = words_format(" line %u", fault->line);
+
+	sentence = words_format("%s%s%s %s", directory_of(force), force->nsswitch.path,
+	                        fault->line > 0 ? place : "", text);
+	free(place);
+	free(text);
+	return sentence;
+}
+
+/* Some faults concern internationalized names alone, others all. */
+const struct hosts_fault *force_line_fault(const struct force *force, bool is_ascii)
+{
+	const struct hosts_plan *plan = &force->nsswitch.plan;
+
+	for (unsigned i = 0; i < plan->count; i++) {
+		enum hosts_fault_kind kind = plan->faults[i].kind;
+		bool is_for_all = kind <= HOSTS_SECOND_BRACKET || kind == HOSTS_NO_SOURCE ||
+		                  kind == HOSTS_ENDS_SEARCH;
+
+		if (plan->faults[i].is_failure && (is_for_all || !is_ascii) &&
+		    kind != HOSTS_TOO_LATE)
+			return &plan->faults[i];
+	}
+	return NULL;
+}
+
+/* Idnx that ends the search, although it should not, is called. */
+static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
+{
+	for (unsigned i = 0; i < plan->count; i++)
+		if (plan->faults[i].is_failure && plan->faults[i].kind != HOSTS_ENDS_SEARCH)
+			return &plan->faults[i];
+	return NULL;
+}
+
+static bool check_line(struct force *force)
+{
+	const struct hosts_file *nsswitch = &force->nsswitch;
+	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
+	bool is_unread = nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
+	char *text;
+
+	if (!is_unread && !fault)
+		return true;
+	force->culprit = "hosts-line";
+	if (is_unread) {
+		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
+		                             directory_of(force), nsswitch->path,
+		                             sysroot_error_text(&nsswitch->file));
+		force->remedy = nsswitch->file.error == EACCES
+		                        ? remedy_command("Run", "chmod 644 %s", nsswitch->path)
+		                        : remedy_words(
+						  "Put a regular file there that can be read");
+	} else {
+		text = force_fault_text(force, fault);
+		force->reason = words_format("%s%s",
+		                             fault->kind == HOSTS_TOO_LATE ||
+		                                             fault->kind == HOSTS_LEAKS
+		                                     ? ""
+		                                     : NOT_CALLED,
+		                             text);
+		free(text);
+		force->remedy = hosts_file_remedy(nsswitch);
+	}
+	return false;
+}
+
+/* A misspelt source is skipped without a word. */
+static void find_missing(struct force *force)
+{
+	struct span list = span_of_text(force->sources);
+	struct nsswitch_source source;
+
+	while (!force->missing && nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		if (!span_equals(source.name, "idnx") && !source_is_installed(source.name))
+			force->missing = words_copy_of(source.name.next,
+			                               span_length(source.name));
+}
+
+static void find_sources(struct force *force)
+{
+	struct span text = span_of_text(force->nsswitch.file.octets);
+	struct nsswitch_line line;
+
+	if (nsswitch_find_hosts(text, true, &line)) {
+		line.list = span_trim_end(line.list);
+		force->sources = words_copy_of(line.list.next, span_length(line.list));
+		if (!force->root.directory)
+			find_missing(force);
+	} else {
+		force->sources = words_format("none in %s%s: glibc's default",
+		                              directory_of(force), NSSWITCH_CONF);
+	}
+}
+
+/* --- The module ------------------------------------------------------------- */
+
+/* Returns what is wrong with the module of every libc, to be freed; NULL if one is right. */
+static char *find_file_fault(const struct force *force)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&force->root, modules);
+
+	for (unsigned i = 0; i < count; i++)
+		if (!modules[i].fault)
+			return NULL;
+	if (count == 0)
+		return words_copy("there is no libc.so.6 in any of the usual directories");
+	return words_format("%s%s %s", directory_of(force), modules[0].path, modules[0].fault);
+}
+
+/* On NixOS nscd has the module, and no program. */
+static void check_module(struct force *force)
+{
+	char *fault = NULL, *text = NULL;
+
+	if (force->nsswitch.manager.kind == MANAGER_NIXOS)
+		return;
+	if (force->root.directory)
+		text = find_file_fault(force);
+	else if (module_try(MODULE, &fault) != MODULE_LOADS)
+		text = words_format(MODULE " %s", fault);
+	free(fault);
+	if (!text)
+		return;
+	force->remedy = package_remedy(&force->root, true);
+	force->culprit = "module";
+	force->reason = words_format(NOT_CALLED "%s", text);
+	free(text);
+}
+
+/* --- idnx.conf -------------------------------------------------------------- */
+
+/* Without an idnx.conf, the path is of no file either. */
+static char *find_config(const struct sysroot *root)
+{
+	int fd;
+
+	if (!root->directory)
+		return words_copy(IDNX_CONF);
+	fd = sysroot_open(root, IDNX_CONF, O_PATH);
+	if (fd == -1) /* a dangling link is not a missing file */
+		fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
+	return words_format("/proc/self/fd/%d", fd);
+}
+
+/* "protected-words" and "ace-names" only change what these keys do. */
+bool force_has_protection(const char *conf)
+{
+	struct span rest = span_of_text(conf), name, value;
+	struct conf_line line = { .number = 0 };
+	bool found = false;
+
+	while (!found && conf_line_next(&rest, &line)) {
+		enum config_key key = conf_line_split(&line, &name, &value)
+		                              ? config_key_named(name)
+		                              : CONFIG_KEYS;
+
+		found = key >= CONFIG_PROTECTION && key <= CONFIG_PROTECT &&
+		        !span_equals(value, config_keys[key].values[0]);
+	}
+	return found;
+}
+
+const char *force_protection(const struct settings *settings)
+{
+	enum config_protection protection = config_protection(settings);
+
+	return protection < CONFIG_PROTECTIONS
+	               ? config_keys[CONFIG_PROTECTION].values[protection]
+	               : "its own keys";
+}
+
+static bool is_rejected(const char *name)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	return policy_to_ascii(IDNX_CONF, name, ace).action == POLICY_REJECTED;
+}
+
+/* What it found before a change of idnx.conf it answers until that expires. */
+static void check_nscd(struct force *force)
+{
+	struct timespec since;
+	struct nscd_cache cache = { .name = NULL };
+	char until[sizeof "23:59:59"];
+
+	force->has_nscd = nscd_answers(&since);
+	if (force->has_nscd && force->protects)
+		cache = nscd_search(is_rejected);
+	if (!cache.name)
+		return;
+	strftime(until, sizeof until, "%H:%M:%S", localtime(&cache.until));
+	force->nscd = words_format("until %s it has answers for names that " IDNX_CONF
+	                           " rejects, such as %s",
+	                           until, cache.name);
+	free(cache.name);
+}
+
+const struct force *force_of(const struct sysroot *root)
+{
+	static struct force force;
+	struct sysroot_file conf;
+
+	if (force.sources)
+		return &force;
+	force.root = *root;
+	force.nsswitch = hosts_file_read(root);
+	find_sources(&force);
+	force.config_path = find_config(root);
+	force.config = config_read(force.config_path, NULL, &force.settings);
+	conf = sysroot_read(root, IDNX_CONF);
+	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);
+	force.protects = force.is_set && !force.config.reports_everywhere;
+	free(conf.octets);
+	if (check_line(&force))
+		check_module(&force);
+	if (!root->directory)
+		check_nscd(&force);
+	return &force;
+}

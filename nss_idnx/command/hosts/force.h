@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Whether programs get what idnx.conf says, or why not: found out once in a run. */
+#ifndef HOSTS_FORCE_H
+#define HOSTS_FORCE_H
+
+#include "config.h"
+#include "system.h"
+
+struct force {
+	struct sysroot root;
+	struct hosts_file nsswitch;
+	char *sources;     /* the hosts: line that glibc follows, or that there is none */
+	char *config_path; /* of idnx.conf, for config_read() */
+	struct config_result config;
+	struct settings settings; /* the global ones */
+	bool is_set;              /* idnx.conf sets protection, in a section at least */
+	bool protects;            /* ... and does not only report */
+
+	/* Programs go without idnx.  NULL, as is the rest: they do not. */
+	const char *culprit; /* "hosts-line" or "module" */
+	char *reason;        /* "idnx is not called, because ..." */
+	struct remedy remedy;
+
+	char *missing; /* the first source of the line that is not installed, or NULL */
+	bool has_nscd;
+	char *nscd; /* "until 12:00:00 it answers names that ..."; or NULL */
+};
+
+/* Finds it for the system, the only one in a run: root may be of no further use. */
+const struct force *force_of(const struct sysroot *root);
+
+/* Returns whether the text of an idnx.conf has a key that makes some name be rejected. */
+bool force_has_protection(const char *conf);
+
+/* Returns the value of "protection" that these settings come to. */
+const char *force_protection(const struct settings *settings);
+
+/*
+ * Returns the first fault of the line that keeps such a name from its sources; NULL: none does.
+ * An ASCII name needs no idnx, only a line that glibc reads to its end.
+ */
+const struct hosts_fault *force_line_fault(const struct force *force, bool is_ascii);
+
+/* Returns "/etc/nsswitch.conf line 7 has no idnx", to be freed. */
+char *force_fault_text(const struct force *force, const struct hosts_fault *fault);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * A daemon answers for programs, and keeps answers: glibc's nscd, or one with the same socket.
+ * Of glibc's, the cache is a file, whose form glibc's nscd/nscd-client.h has:
+ *
+ *     head, a reference for each bucket, then entries and records, which refer to each other
+ */
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+
+#include "machine.h"
+
+#define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
+
+static bool is_answering(void)
+{
+	const struct sockaddr_un address = { AF_UNIX, NSCD_SOCKET };
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	bool answers = fd != -1 &&
+	               connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+
+	if (fd != -1)
+		close(fd);
+	return answers;
+}
+
+/* A daemon is as old as its socket. */
+bool nscd_answers(struct timespec *since)
+{
+	struct stat socket;
+
+	if (!is_answering() || lstat(NSCD_SOCKET, &socket) != 0)
+		return false;
+	*since = socket.st_mtim;
+	return true;
+}
+
+/* --- Its cache -------------------------------------------------------------- */
+
+/* Debian's and Fedora's. */
+static const char *const files[] = { "/var/cache/nscd/hosts", "/var/db/nscd/hosts" };
+
+#define VERSION   2
+#define ALIGNMENT 16
+
+struct head {
+	int32_t version, size, cycle, is_running;
+	int64_t time;
+	uint32_t extra[4], buckets;
+};
+
+struct entry {
+	uint8_t kind, is_first, unused[2];
+	uint32_t length, key, owner, next, record;
+};
+
+struct record {
+	uint32_t allocated, length;
+	int64_t until;
+	uint8_t is_missing, reloads, is_usable, unused;
+	uint32_t ttl;
+};
+
+#define NAME_MAX_OCTETS 1024
+
+/* The kinds of requests whose key is a name. */
+enum kind {
+	GETHOSTBYNAME = 4,
+	GETHOSTBYNAMEV6 = 5,
+	GETAI = 14,
+};
+
+/* Copies what is there, as far as it is; nscd may be changing it. */
+static bool copy(const struct sysroot_file *file, size_t place, void *to, size_t size)
+{
+	if (place > file->length || size > file->length - place)
+		return false;
+	memcpy(to, file->octets + place, size);
+	return true;
+}
+
+/* Copies the name of an entry that is still answered with addresses. */
+static bool copy_name(const struct sysroot_file *file, size_t data, const struct entry *entry,
+                      struct record *record, char name[static NAME_MAX_OCTETS])
+{
+	return (entry->kind == GETHOSTBYNAME || entry->kind == GETHOSTBYNAMEV6 ||
+	        entry->kind == GETAI) &&
+	       copy(file, data + entry->record, record, sizeof *record) && record->is_usable &&
+	       !record->is_missing && record->until > time(NULL) && entry->length > 0 &&
+	       entry->length <= NAME_MAX_OCTETS &&
+	       copy(file, data + entry->key, name, entry->length) &&
+	       name[entry->length - 1] == '\0';
+}
+
+static void add_name(struct nscd_cache *cache, const char *name, time_t until)
+{
+	if (!cache->name)
+		cache->name = words_copy(name);
+	cache->until = until > cache->until ? until : cache->until;
+}
+
+static void search_bucket(struct nscd_cache *cache, const struct sysroot_file *file,
+                          size_t data, uint32_t place, bool (*is_wanted)(const char *name))
+{
+	size_t steps = file->length / sizeof(struct entry);
+	char name[NAME_MAX_OCTETS];
+	struct entry entry;
+	struct record record;
+
+	for (; steps > 0 && copy(file, data + place, &entry, sizeof entry); steps--) {
+		if (copy_name(file, data, &entry, &record, name) && is_wanted(name))
+			add_name(cache, name, record.until);
+		place = entry.next;
+	}
+}
+
+static void search(struct nscd_cache *cache, const struct sysroot_file *file,
+                   bool (*is_wanted)(const char *name))
+{
+	struct head head;
+	size_t data;
+	uint32_t place;
+
+	if (!copy(file, 0, &head, sizeof head) || head.version != VERSION || head.size < 0 ||
+	    head.buckets > file->length)
+		return;
+	data = head.buckets * sizeof place + ALIGNMENT - 1;
+	data = (size_t)head.size + data / ALIGNMENT * ALIGNMENT;
+	for (uint32_t i = 0; i < head.buckets; i++)
+		if (copy(file, (size_t)head.size + i * sizeof place, &place, sizeof place))
+			search_bucket(cache, file, data, place, is_wanted);
+}
+
+struct nscd_cache nscd_search(bool (*is_wanted)(const char *name))
+{
+	struct nscd_cache cache = { .name = NULL };
+
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		struct sysroot_file file = sysroot_read(&sysroot_live, files[i]);
+
+		search(&cache, &file, is_wanted);
+		free(file.octets);
+	}
+	return cache;
+}

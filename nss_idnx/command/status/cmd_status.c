@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* idnx status: whether idnx and the protection of idnx.conf are in force, and for whom not. */
+#include "command.h"
+#include "status.h"
+
+static const char help[] =
+	"Usage: idnx status [OPTION]...\n"
+	"\n"
+	"Shows whether programs follow idnx, under which hosts: line, which protection "
+	"idnx.conf sets and whether it is in force, which programs go without it, what was "
+	"logged, and the next step if one is left. So does idnx without a subcommand.\n"
+	"\n"
+	"Exit status: 0 no step is left, 2 wrong usage, 3 one is, 5 input or output failed.\n"
+	"\n"
+	"Example: idnx status\n";
+
+static void put_json(const struct status *status)
+{
+	static const char *const members[STATUS_ROWS] = {
+		[STATUS_IDNX] = "idnx",
+		[STATUS_HOSTS] = "hosts",
+		[STATUS_PROTECTION] = "protection",
+		[STATUS_ACE_NAMES] = "ace_names",
+		[STATUS_NSCD] = "nscd",
+		[STATUS_EXCEPT] = "not_for",
+		[STATUS_LOG] = "log",
+		[STATUS_LIBIDN2] = "libidn2",
+		[STATUS_PYTHON] = "python",
+	};
+	const struct force *force = status->force;
+	char *fix = status->fix.words ? remedy_text(&status->fix) : NULL;
+
+	json_begin(NULL, '{');
+	json_flag("in_force", !force->reason);
+	json_flag("protects", !force->reason && force->protects);
+	json_text("reason", force->reason);
+	for (enum status_row row = 0; row < STATUS_ROWS; row++)
+		json_text(members[row], status->rows[row]);
+	json_text("fix", fix);
+	json_end_line();
+	free(fix);
+}
+
+enum exit_code cmd_status(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, help);
+	struct sysroot root;
+	struct status status;
+
+	if (*options.names)
+		die_usage("status takes no names", *options.names);
+	root = sysroot_of(options.root);
+	status = status_of(force_of(&root));
+	if (options.json)
+		put_json(&status);
+	else
+		status_put(&status);
+	return status.fix.words ? EXIT_CONFIGURATION : EXIT_OK;
+}

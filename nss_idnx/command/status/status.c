@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Says in a screen what programs get, and for which it is not so. */
+#include "status.h"
+
+#include "command.h"
+#include "log/entries.h"
+#include "machine/machine.h"
+#include "verdict/config_status.h"
+
+/* --- What idnx does --------------------------------------------------------- */
+
+static bool is_faulty(const struct force *force)
+{
+	return force->config.status != CONFIG_OK;
+}
+
+static char *say_called(const struct force *force)
+{
+	if (force->reason)
+		return words_format("not in force: %s", force->reason);
+	if (is_faulty(force))
+		return words_copy("in force, but no internationalized name is looked up");
+	return words_copy("in force: programs find internationalized names");
+}
+
+static char *say_protection(const struct force *force)
+{
+	const struct config_result *config = &force->config;
+	char *what;
+	bool is_global = config_protection(&force->settings) != CONFIG_PROTECTION_OFF;
+
+	if (is_faulty(force))
+		return config->line > 0 ? words_format(IDNX_CONF ", line %u: %s", config->line,
+		                                       config_status_text(config->status))
+		                        : words_format(IDNX_CONF ": %s",
+		                                       config_status_text(config->status));
+	if (!force->is_set)
+		return words_copy("none is set: look-alikes of names are looked up");
+	what = words_format("%s%s",
+	                    is_global ? force_protection(&force->settings) : "of sections",
+	                    is_global ? " for all names" : " in " IDNX_CONF);
+	if (config->reports_everywhere)
+		return words_format("not in force: %s; mode = report only logs", what);
+	return words_format("%sin force: %s", force->reason ? "not " : "", what);
+}
+
+static char *say_ace_names(const struct force *force)
+{
+	if (!force->protects)
+		return NULL;
+	return words_copy(force->settings.values[CONFIG_ACE_NAMES]
+	                          ? "looked up unchecked: ace-names = leave"
+	                          : "checked by what they show");
+}
+
+/* --- For whom it does not --------------------------------------------------- */
+
+static char *say_nscd(const struct force *force)
+{
+	if (force->nscd)
+		return words_copy(force->nscd);
+	return force->has_nscd ? words_copy("answers for programs") : NULL;
+}
+
+static void write_modules(FILE *out, const struct force *force)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&force->root, modules);
+
+	for (unsigned i = 0; i < count; i++)
+		if (modules[i].fault)
+			fprintf(out, ", programs with %s", modules[i].libc);
+}
+
+static char *say_except(const struct force *force)
+{
+	unsigned count;
+	char *text, *numbers;
+	FILE *out;
+
+	if (force->reason)
+		return NULL;
+	out = words_open(&text);
+	fputs("static programs", out);
+	write_modules(out, force);
+	if (!force->root.directory) {
+		numbers = processes_with_old_module(&count);
+		if (count > 0)
+			fprintf(out, ", and by older rules: ps -o unit,comm -p %s", numbers);
+		free(numbers);
+	}
+	words_close(out);
+	return text;
+}
+
+static char *say_log(const struct force *force)
+{
+	struct entries all = { .names = NULL };
+
+	if (!force->is_set)
+		return NULL;
+	if (!config_mentions(force->config_path, CONFIG_LOG) &&
+	    !config_mentions(force->config_path, CONFIG_MODE))
+		return words_copy("off: log = rejected is not set");
+	if (force->root.directory)
+		return words_copy("on");
+	if (!entries_add_journal(&all, "-7d"))
+		return words_copy("on; the journal cannot be read: idnx log FILE");
+	return words_format("in 7 days %zu name%s, %llu times%s; %llu more were lost: idnx log",
+	                    all.count, all.count == 1 ? "" : "s", all.entries,
+	                    geteuid() == 0 ? "" : " as far as you may read", all.lost);
+}
+
+/* --- Programs that convert names themselves ----------------------------------- */
+
+static char *say_libidn2(void)
+{
+	struct libidn2 all[LIBIDN2_MAX];
+	unsigned count = libidn2_list(all), on = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		on += access(all[i].conf, F_OK) == 0;
+	return words_copy(on > 0 ? "follow idnx"
+	                         : "follow their own libidn2, unless \"idnx run\" runs them");
+}
+
+static char *say_python(void)
+{
+	glob_t sites = python_find("/usr");
+	bool is_on = false;
+
+	for (size_t i = 0; i < sites.gl_pathc; i++)
+		is_on |= python_is_enabled(sites.gl_pathv[i]);
+	globfree(&sites);
+	return words_copy(is_on ? "follows idnx"
+	                        : "follows its own rules, unless \"idnx run\" runs it");
+}
+
+/* --- All ---------------------------------------------------------------------- */
+
+static struct remedy find_fix(const struct force *force)
+{
+	if (force->reason)
+		return force->remedy;
+	if (is_faulty(force))
+		return remedy_command("Run", "idnx doctor");
+	return force->nscd ? remedy_command("Run", "nscd -i hosts") : NO_REMEDY;
+}
+
+struct status status_of(const struct force *force)
+{
+	bool is_live = !force->root.directory;
+
+	return (struct status){
+		force,
+		{
+			[STATUS_IDNX] = say_called(force),
+			[STATUS_HOSTS] = words_copy(force->sources),
+			[STATUS_PROTECTION] = say_protection(force),
+			[STATUS_ACE_NAMES] = say_ace_names(force),
+			[STATUS_NSCD] = say_nscd(force),
+			[STATUS_EXCEPT] = say_except(force),
+			[STATUS_LOG] = say_log(force),
+			[STATUS_LIBIDN2] = is_live ? say_libidn2() : NULL,
+			[STATUS_PYTHON] = is_live ? say_python() : NULL,
+		},
+		find_fix(force),
+	};
+}
+
+#define TEXT_COLUMN 12
+
+void status_put(const struct status *status)
+{
+	static const char *const titles[STATUS_ROWS] = {
+		[STATUS_IDNX] = "idnx",
+		[STATUS_HOSTS] = "hosts:",
+		[STATUS_PROTECTION] = "protection",
+		[STATUS_ACE_NAMES] = "xn-- names",
+		[STATUS_NSCD] = "nscd",
+		[STATUS_EXCEPT] = "not for",
+		[STATUS_LOG] = "log",
+		[STATUS_LIBIDN2] = "curl, wget",
+		[STATUS_PYTHON] = "Python",
+	};
+
+	for (enum status_row row = 0; row < STATUS_ROWS; row++) {
+		const char *text = status->rows[row];
+
+		if (!text)
+			continue;
+		output_format(&standard_output, "%-*s", TEXT_COLUMN, titles[row]);
+		paragraph_put(&standard_output, TEXT_COLUMN, text, 0);
+		output_text(&standard_output, "\n");
+	}
+	if (!status->fix.words)
+		return;
+	output_format(&standard_output, "%-*s", TEXT_COLUMN, "next");
+	remedy_write(&standard_output, TEXT_COLUMN, &status->fix);
+}
