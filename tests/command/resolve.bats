@@ -21,7 +21,7 @@ shows() {
     [ "${lines[0]}" = bücher.example ]
     shows 'hosts:' "$WITHOUT"
     shows addresses 'none: Name or service not known'
-    shows because 'idnx is not called: /etc/nsswitch.conf has no idnx'
+    shows because "idnx is not called, because .*"
     shows fix 'Run: idnx enable'
     [ -z "$(questions)" ]
     inside "$BUILD/idnx" enable
@@ -40,7 +40,7 @@ blamed() {
     blamed hosts-line
     hosts_line 'files [NOTFOUND=return] idnx [!UNAVAIL=return] dns'
     blamed hosts-line
-    [[ $(jq -r .culprit_message <<<"$output") == 'idnx is not called: /etc/nsswitch.conf '* ]]
+    [[ $(jq -r .culprit_message <<<"$output") == 'idnx is not called, because /etc/nsswitch.conf line 3 never calls '* ]]
     [ "$(jq -r .culprit_fix <<<"$output")" != null ]
     hosts_line "$RECOMMENDED"
     blamed rule 'ü b.example'
@@ -62,6 +62,27 @@ ROWS
     blamed null
 }
 
+@test "who is to blame: an action that ends or leaks the search, and a source that is not installed" {
+    hosts_line 'files idnx [UNAVAIL=return] dns'
+    blamed hosts-line both.example
+    blamed hosts-line
+    hosts_line 'files idnx [SUCCESS=continue] dns'
+    blamed hosts-line
+    hosts_line 'files idnx [!UNAVAIL=return] dsn'
+    blamed source
+    [[ $(jq -r .culprit_message <<<"$output") == 'dsn is not installed: '* ]]
+}
+
+@test "a name that idnx.conf rejects and that is found: why, and never status 0" {
+    idnx_conf 'protection = browser'
+    run -1 resolve xn--ypal-43d9g.example
+    hosts_line "$WITHOUT"
+    run -3 resolve xn--ypal-43d9g.example
+    [[ $output == *'set to be rejected, but not in force: '* ]]
+    shows because "idnx is not called, because .*"
+    shows fix 'Run: idnx enable'
+}
+
 @test "who is to blame: the module that cannot be loaded" {
     needs_etc
     needs_no_module
@@ -70,7 +91,7 @@ ROWS
     # shellcheck disable=SC2016 # $0 and $@ are of that shell
     run -1 unshare_mounts sh -ec 'mount --bind "$0" /etc; exec unshare -n "$@"' \
         "$BATS_TEST_TMPDIR/machine" "$BUILD/idnx" resolve bücher.example
-    [[ $output == *'because     the module cannot be loaded: libnss_idnx.so.2: '* ]]
+    [[ $output == *'because     idnx is not called, because libnss_idnx.so.2 cannot be loaded:'* ]]
 }
 
 @test "names as programs print them are read" {
@@ -178,7 +199,7 @@ ROWS
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
             (keys | join(" ")) == "addresses answer answer_message character column " +
-                "configuration culprit culprit_fix culprit_message finding fix given hosts input label message output " +
+                "configuration culprit culprit_fix culprit_message finding fix given hosts input label message not_in_force output " +
                 "position rule status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns") and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and

@@ -6,28 +6,11 @@
  */
 #include <dlfcn.h>
 
-#include "hosts/system.h"
+#include "hosts/force.h"
 #include "nsswitch.h"
 #include "verdict.h"
 
 /* --- The machine ---------------------------------------------------------- */
-
-/* What lookups on this machine go through. */
-static struct hosts_file nsswitch;
-static char *sources; /* NULL: not read yet */
-
-static void read_machine(void)
-{
-	struct nsswitch_line line;
-
-	nsswitch = hosts_file_read(&sysroot_live);
-	if (!nsswitch_find_hosts(span_of_text(nsswitch.file.octets), true, &line)) {
-		sources = words_copy("none in /etc/nsswitch.conf: glibc's default");
-		return;
-	}
-	line.list = span_trim_end(line.list);
-	sources = words_copy_of(line.list.next, span_length(line.list));
-}
 
 /* Writes " (192.0.2.1)", the name servers of resolv.conf; without one, this machine. */
 static void write_servers(FILE *out)
@@ -80,38 +63,49 @@ static void set_code(struct answer *answer, int code)
 
 /* --- The culprit ------------------------------------------------------------ */
 
-static void blame_line(struct answer *answer)
+static void blame(struct answer *answer, const char *culprit, char *message,
+                  struct remedy remedy)
 {
-	const struct hosts_plan *plan = &nsswitch.plan;
-	struct remedy remedy = hosts_file_remedy(&nsswitch);
-	char *text = NULL;
-
-	for (unsigned i = 0; i < plan->count && !text; i++)
-		if (plan->faults[i].is_failure)
-			text = hosts_fault_text(&plan->faults[i]);
-	answer->culprit = "hosts-line";
-	answer->message = words_format("idnx is not called: %s %s", nsswitch.path,
-	                               text ? text : "cannot be used");
-	answer->remedy = remedy_text(&remedy);
-	remedy_free(&remedy);
-	free(text);
+	answer->culprit = culprit;
+	answer->message = message;
+	if (remedy.words)
+		answer->remedy = remedy_text(&remedy);
 }
 
-/* A source that did not load once is not tried again: RTLD_NOLOAD tells what glibc has. */
-static bool blame_module(struct answer *answer)
+/* Blames what keeps programs from idnx, or for an ASCII name what ends its search. */
+static bool blame_force(struct answer *answer, const struct force *force, bool is_ascii)
 {
-	if (dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD) || dlopen(MODULE, RTLD_LAZY))
-		return false;
-	answer->culprit = "module";
-	answer->message = words_format("the module cannot be loaded: %s", dlerror());
-	answer->remedy = words_copy("Run: idnx doctor");
-	return true;
+	const struct hosts_fault *fault = force_line_fault(force, is_ascii);
+
+	if (fault)
+		blame(answer, "hosts-line",
+		      !is_ascii && force->reason ? words_copy(force->reason)
+		                                 : force_fault_text(force, fault),
+		      hosts_file_remedy(&force->nsswitch));
+	else if (force->culprit && !is_ascii)
+		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
+	return answer->culprit != NULL;
+}
+
+/* The rejected name has addresses: says how programs reach it. */
+static void blame_bypass(struct answer *answer, const struct force *force)
+{
+	answer->exit_code = EXIT_CONFIGURATION;
+	if (force->reason)
+		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
+	else if (force->nscd)
+		blame(answer, "nscd", words_format("nscd: %s", force->nscd),
+		      remedy_command("Run", "nscd -i hosts"));
+	else
+		blame(answer, "source",
+		      words_copy("it was found before idnx was called, as in /etc/hosts"),
+		      NO_REMEDY);
 }
 
 /* Writes the sources that were called, with the servers that dns queries. */
 static void write_sources(FILE *out, bool is_after_idnx)
 {
-	struct span list = span_of_text(sources);
+	struct span list = span_of_text(force_of(&sysroot_live)->sources);
 	struct nsswitch_source source;
 	const char *comma = "";
 
@@ -147,16 +141,23 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 static void find_culprit(struct answer *answer, const struct verdict *verdict)
 {
 	enum policy_action kind = verdict->decision.action;
+	const struct force *force = force_of(&sysroot_live);
 
 	if (kind == POLICY_REJECTED) {
 		answer->culprit = "rule";
 	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CHARSET) {
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
-	} else if (kind == POLICY_CONVERTED && !nsswitch.plan.asked) {
-		blame_line(answer);
-	} else if (kind != POLICY_CONVERTED || !blame_module(answer)) {
-		blame_sources(answer, verdict);
+	} else if (!blame_force(answer, force, kind != POLICY_CONVERTED)) {
+		if (force->missing)
+			blame(answer, "source",
+			      words_format("%s is not installed: there is no libnss_%s.so.2",
+			                   force->missing, force->missing),
+			      remedy_words(
+				      "Correct the name of that source in the hosts: line, "
+				      "install its package, or remove it"));
+		else
+			blame_sources(answer, verdict);
 	}
 }
 
@@ -167,16 +168,17 @@ struct answer answer_find(const struct verdict *verdict)
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	const struct input_name *name = &verdict->name;
 	struct answer answer = { .addresses = NULL };
+	const struct force *force = force_of(&sysroot_live);
 	int code = EAI_NONAME;
 
-	if (!sources)
-		read_machine();
 	if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
-	answer.sources = sources;
+	answer.sources = force->sources;
 	set_code(&answer, code);
 	if (code != 0)
 		find_culprit(&answer, verdict);
+	else if (verdict_is_rejected(verdict) && verdict->cause.text)
+		blame_bypass(&answer, force);
 	return answer;
 }
 

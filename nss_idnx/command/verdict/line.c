@@ -180,12 +180,24 @@ char *line_of_reason(const char *before, const struct verdict *verdict,
 
 /* --- A status ----------------------------------------------------------------- */
 
+const char *line_of_rejection(const struct verdict *verdict)
+{
+	static char *text;
+	const char *reason = verdict_not_in_force(verdict);
+
+	if (!reason)
+		return "rejected";
+	if (!text)
+		text = words_format("set to be rejected, but not in force: %s", reason);
+	return text;
+}
+
 char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
 	const struct rule_set *rule_set = verdict->rule_set;
 	const char *origin = rule_set->origin;
-	char *fault, *status;
+	char *fault, *status, *rejected;
 
 	switch (decision->action) {
 	case POLICY_CONVERTED:
@@ -210,7 +222,10 @@ char *line_of_status(const struct verdict *verdict)
 		                            ? "it has shift states, or its ASCII is not ASCII"
 		                            : "there is no converter");
 	default:
-		return line_of_reason("rejected: ", verdict, &verdict->reason);
+		rejected = words_format("%s: ", line_of_rejection(verdict));
+		status = line_of_reason(rejected, verdict, &verdict->reason);
+		free(rejected);
+		return status;
 	}
 }
 
@@ -264,7 +279,10 @@ void line_put(const struct verdict *verdict)
 		output_visible(&standard_output, verdict->output.next,
 		               span_length(verdict->output));
 	} else if (kind == POLICY_REJECTED) {
-		output_text(&standard_output, "rejected: ");
+		const char *rejection = line_of_rejection(verdict);
+
+		output_visible(&standard_output, rejection, strlen(rejection));
+		output_text(&standard_output, ": ");
 		put_about(&standard_output, &verdict->name,
 		          line_of_reason("", verdict, &verdict->reason));
 	} else {

@@ -233,7 +233,8 @@ static char *result_text(const struct verdict *verdict)
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
 	fault = line_of_fault(&verdict->reason);
-	result = words_format("rejected: %s; no query is sent", fault);
+	result = words_format("%s: %s%s", line_of_rejection(verdict), fault,
+	                      verdict_not_in_force(verdict) ? "" : "; no query is sent");
 	free(fault);
 	return result;
 }

@@ -3,7 +3,7 @@
 /* Runs the module's own code on a name, and then finds the rule and its place for the reader. */
 #include "verdict.h"
 
-#include "machine/machine.h"
+#include "hosts/force.h"
 
 /* --- Rule sets ------------------------------------------------------------ */
 
@@ -29,7 +29,9 @@ static char *without_comments(const char *conf)
 /* Each name reads all of it, so comments are left out; a file with errors is the module's. */
 struct rule_set rule_set_of_file(const char *path)
 {
-	struct rule_set rule_set = { .origin = path, .is_file = true };
+	struct rule_set rule_set = { .origin = path,
+		                     .is_file = true,
+		                     .is_live = strcmp(path, IDNX_CONF) == 0 };
 	struct settings all;
 
 	rule_set.file = config_read(path, NULL, &all);
@@ -279,6 +281,14 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 		find_lookup(verdict);
 	verdict->word = kinds[verdict->decision.action].word;
 	verdict->code = kinds[verdict->decision.action].code;
+}
+
+const char *verdict_not_in_force(const struct verdict *verdict)
+{
+	if (!verdict_is_rejected(verdict) || !verdict->cause.text ||
+	    !verdict->rule_set->is_live)
+		return NULL;
+	return force_of(&sysroot_live)->reason;
 }
 
 void verdict_free(struct verdict *verdict)

@@ -139,6 +139,7 @@ struct rule_set {
 	const char *conf;
 	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
 	bool is_file;       /* at origin */
+	bool is_live;       /* this machine's, which programs follow, or should */
 	bool reads_printed; /* names as programs print them, too: pasted_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
 	const char *fault;         /* the latter in words, which take milliseconds to find */
@@ -239,6 +240,12 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
 	       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
 }
 
+/*
+ * Returns why programs reach a name that a setting of this machine rejects: "idnx is not called,
+ * because ..."; NULL if they do not.  Looks at the machine once in a run, at the first such name.
+ */
+const char *verdict_not_in_force(const struct verdict *verdict);
+
 /* --- As text ---------------------------------------------------------------- */
 
 /*
@@ -252,6 +259,9 @@ char *line_of_reason(const char *before, const struct verdict *verdict,
 
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it". */
 char *line_of_warning(const struct verdict *verdict);
+
+/* "rejected", or "set to be rejected, but not in force: ...", to the end of the run. */
+const char *line_of_rejection(const struct verdict *verdict);
 
 /* What becomes of it: "passed through unchanged: ASCII", "rejected: ", and its reason. */
 char *line_of_status(const struct verdict *verdict);

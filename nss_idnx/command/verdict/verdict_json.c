@@ -81,6 +81,7 @@ void json_verdict(const struct verdict *verdict)
 	put_reason_json(&verdict->reason);
 	if (verdict->rule_set->convert)
 		return;
+	json_text("not_in_force", verdict_not_in_force(verdict));
 	put_configuration_json(verdict);
 	put_confusable_json("finding", verdict, true);
 	put_confusable_json("warning", verdict, false);
