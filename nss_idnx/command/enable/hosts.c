@@ -7,7 +7,7 @@
 #include <netdb.h>
 #include <sys/wait.h>
 
-#include "hosts/system.h"
+#include "hosts/force.h"
 
 struct change {
 	const struct options *options;
@@ -115,6 +115,23 @@ static void put_json(const struct change *change, bool changed, const char *mess
 	free(text);
 }
 
+/* Says which protection ends, or why none begins in a system that is not called. */
+static void put_effect(const struct change *change)
+{
+	const struct force *force = force_of(&change->nsswitch.root);
+	bool is_removal = change->nsswitch.plan.is_removal;
+	struct module modules[MODULES_MAX];
+
+	if (is_removal && force->protects)
+		output_text(&standard_output, "The protection that " IDNX_CONF
+		                              " sets is not in force any more\n");
+	if (is_removal || !change->options->root || !force->reason ||
+	    module_list(&force->root, modules) == 0) /* a part of a system */
+		return;
+	output_format(&standard_error, "idnx: not in force: %s\n", force->reason);
+	remedy_write(&standard_error, 0, &force->remedy);
+}
+
 /* Says how the file is, or after the diff, that it has changed. */
 static void put_state(const struct change *change, bool changes)
 {
@@ -131,6 +148,8 @@ static void put_state(const struct change *change, bool changes)
 		         NO_REMEDY);
 	else if (!changes || !change->options->dry_run)
 		put_sentence(&standard_output, change, is_there ? plan->line : 0, text);
+	if (changes && !change->options->json && !change->options->dry_run)
+		put_effect(change);
 }
 
 /* --- Whether programs survive it -------------------------------------------- */
