@@ -830,6 +830,48 @@ stop_nscd() {
     inside umount /run
 }
 
+# cached NAME SECONDS: writes a cache of nscd, in which the name expires after SECONDS: glibc's
+# database_pers_head with one bucket, then the name, its hashentry (GETAI) and its datahead.
+cached() {
+    inside mkdir -p /var/cache/nscd
+    # shellcheck disable=SC2016 # of Python
+    inside python3 -c '
+import struct, sys, time
+name = sys.argv[1].encode() + b"\0"
+head = struct.pack("4iq5I", 2, 120, 0, 1, 0, 1, 0, 0, 0, 1)
+data = (name.ljust(64, b"\0") + struct.pack("BB2x5I", 14, 1, len(name), 0, 0, 2**32 - 1, 96).ljust(32, b"\0") +
+    struct.pack("2Iq4BI", 32, 32, int(time.time()) + int(sys.argv[2]), 0, 0, 1, 0, 60))
+open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("I12x", 64) + data)
+' "$@"
+}
+
+@test "live: what nscd found before idnx.conf rejected it, until that expires" {
+    needs_namespaces
+    inside mount -t tmpfs none /run
+    inside mount -t tmpfs none /var/cache
+    hosts_line "$RECOMMENDED"
+    idnx_conf 'protection = browser'
+    start_nscd
+    for row in 'xn--bcher-kva.example 60' 'xn--ypal-43d9g.example -1'; do
+        # shellcheck disable=SC2086 # two words
+        cached $row
+        run live
+        finds OK nscd 'nscd answers for programs'
+    done
+    cached xn--ypal-43d9g.example 60
+    run -3 live
+    finds FAIL nscd 'names that /etc/idnx.conf rejects, such as xn--ypal-43d9g.example' 'Run: nscd -i hosts'
+    printf '#!/bin/sh\n[ "$*" = "-i hosts" ] && rm /var/cache/nscd/hosts\n' >"$BATS_FILE_TMPDIR/bin/nscd"
+    chmod 755 "$BATS_FILE_TMPDIR/bin/nscd"
+    follows_inside
+    printf x | inside tee /var/cache/nscd/hosts >/dev/null
+    run live
+    finds OK nscd 'nscd answers for programs'
+    no_idnx_conf
+    stop_nscd
+    inside umount /var/cache /run
+}
+
 @test "live: what nscd has rejected, idnx may not have, but what it has found, it has" {
     needs_namespaces
     inside mount -t tmpfs none /run

@@ -79,6 +79,8 @@ void doctor_processes(struct doctor *doctor)
 			"%u process%s the module from before an upgrade, which rejects "
 			"every non-ASCII name if " IDNX_CONF " has a newer key",
 			count, count == 1 ? " still has" : "es still have");
+	else if (access("/proc/self/maps", R_OK) != 0)
+		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
 	else

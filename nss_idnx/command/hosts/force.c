@@ -239,6 +239,7 @@ const struct force *force_of(const struct sysroot *root)
 	conf = sysroot_read(root, IDNX_CONF);
 	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);
 	force.protects = force.is_set && !force.config.reports_everywhere;
+	force.mode = conf.stat.st_mode;
 	free(conf.octets);
 	if (check_line(&force))
 		check_module(&force);

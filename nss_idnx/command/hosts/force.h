@@ -14,6 +14,7 @@ struct force {
 	char *config_path; /* of idnx.conf, for config_read() */
 	struct config_result config;
 	struct settings settings; /* the global ones */
+	mode_t mode;              /* of idnx.conf, or 0 */
 	bool is_set;              /* idnx.conf sets protection, in a section at least */
 	bool protects;            /* ... and does not only report */
 

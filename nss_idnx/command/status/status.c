@@ -84,6 +84,9 @@ static char *say_except(const struct force *force)
 	out = words_open(&text);
 	fputs("static programs", out);
 	write_modules(out, force);
+	if (force->mode != 0 && (force->mode & S_IROTH) == 0)
+		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
+		        force->mode & 07777U);
 	if (!force->root.directory) {
 		numbers = processes_with_old_module(&count);
 		if (count > 0)
