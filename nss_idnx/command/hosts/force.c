@@ -136,6 +136,25 @@ static char *find_file_fault(const struct force *force)
 	return words_format("%s%s %s", directory_of(force), modules[0].path, modules[0].fault);
 }
 
+/* To whom it cannot be read, ld.so says that it is not there. */
+static bool is_closed(struct force *force)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&force->root, modules);
+	struct stat file;
+
+	for (unsigned i = 0; i < count && !force->reason; i++)
+		if (object_fits(&force->root, modules[i].libc, &sysroot_live, OBJECT_OWN) &&
+		    sysroot_stat(&force->root, modules[i].path, &file) &&
+		    (file.st_mode & 0444) != 0444) {
+			force->reason = words_format(NOT_CALLED
+			                             "not all can read %s (mode %03o)",
+			                             modules[i].path, file.st_mode & 07777U);
+			force->remedy = remedy_command("Run", "chmod 644 %s", modules[i].path);
+		}
+	return force->reason != NULL;
+}
+
 /* On NixOS nscd has the module, and no program. */
 static void check_module(struct force *force)
 {
@@ -150,8 +169,12 @@ static void check_module(struct force *force)
 	free(fault);
 	if (!text)
 		return;
-	force->remedy = package_remedy(&force->root, true);
 	force->culprit = "module";
+	if (!force->root.directory && is_closed(force)) {
+		free(text);
+		return;
+	}
+	force->remedy = package_remedy(&force->root, true);
 	force->reason = words_format(NOT_CALLED "%s", text);
 	free(text);
 }

@@ -25,10 +25,10 @@ struct force {
 
 	char *missing; /* the first source of the line that is not installed, or NULL */
 	bool has_nscd;
-	char *nscd; /* "until 12:00:00 it answers names that ..."; or NULL */
+	char *nscd; /* "until 12:00:00 it has answers for names that ..."; or NULL */
 };
 
-/* Finds it for the system, the only one in a run: root may be of no further use. */
+/* Finds it, once: a run looks at one system. */
 const struct force *force_of(const struct sysroot *root);
 
 /* Returns whether the text of an idnx.conf has a key that makes some name be rejected. */
