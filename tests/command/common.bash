@@ -111,6 +111,7 @@ write() {
 
 # unwrapped TEXT: prints each finding, and each remedy, in one line, however narrow doctor writes.
 unwrapped() {
-    awk '/^idnx  / { exit } /^(OK|SKIP|WARN|FAIL) |^      fix:/ { printf "%s%s", sep, $0; sep = "\n"; next }
+    awk '/^idnx  / { ends = 1 } /^(OK|SKIP|WARN|FAIL) / { ends = 0 } ends { next }
+        /^(OK|SKIP|WARN|FAIL) |^      fix:/ { printf "%s%s", sep, $0; sep = "\n"; next }
         { sub(/^ +/, ""); printf " %s", $0 } END { print "" }' <<<"$1"
 }
