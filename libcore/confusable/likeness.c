@@ -85,19 +85,20 @@ static bool add_label(struct word *word, const char *label, size_t length)
 	return true;
 }
 
-/* Returns false if there are no letters, or they are no UTF-8 or too many. */
+/* Returns false for the empty name, and for letters that are no UTF-8 or too many. */
 static bool read_word(const char *name, size_t length, struct word *word)
 {
 	const char *end = name + length;
 
 	word->length = 0;
+	word->in_ascii[0] = false;
 	while (length > 0) {
 		const char *stop = memchr(name, '.', (size_t)(end - name));
 
 		if (!add_label(word, name, (size_t)((stop != NULL ? stop : end) - name)))
 			return false;
 		if (stop == NULL)
-			return word->length > 0;
+			return true;
 		if (word->length == IDNX_READING_MAX)
 			return false;
 		add_letter(word, '.', true);
@@ -356,11 +357,11 @@ static bool may_end_with(const struct walk *walk, size_t at, uint32_t letter)
 static bool may_start(const struct walk *walk, size_t at)
 {
 	const struct idnx_reading *name = walk->name;
-	uint32_t letter = walk->word->letters[walk->word->length - 1];
-	uint32_t c = at > 0 ? name->code_points[at - 1] : '.';
+	uint32_t letter, c = at > 0 ? name->code_points[at - 1] : '.';
 
-	if (!may_end(walk, at))
-		return false;
+	if (!may_end(walk, at) || walk->word->length == 0)
+		return may_end(walk, at); /* marks alone have no letter */
+	letter = walk->word->letters[walk->word->length - 1];
 	return reading_fold(c) == letter || is_mark(c) ||
 	       (at > 0 && name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED) ||
 	       (walk->ring == STEPS && may_end_with(walk, at, letter));
@@ -458,7 +459,8 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	struct word letters;
 	size_t written, plain;
 
-	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters))
+	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters) ||
+	    letters.length == 0)
 		return IDNX_CONTAINS_NOT;
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
 		return IDNX_CONTAINS_NOT; /* as nearly all */
