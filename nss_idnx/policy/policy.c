@@ -275,13 +275,31 @@ APART static struct decision check_ace(const struct source *source, const char *
 	return decision;
 }
 
-/* Takes little stack if there is no idnx.conf: threads with the smallest one look these up. */
+/* Any error in the file concerns the name.  To read the file without one takes less stack. */
+APART static struct config_result survey(const char *path)
+{
+	struct settings settings;
+
+	return config_read(path, NULL, &settings);
+}
+
+/* Takes little stack if the file does not restrict: threads with the smallest look these up. */
 APART static struct decision decide_ace(const struct source *source, const char *name,
                                         size_t length)
 {
-	if (source->text == NULL && config_is_missing(source->path))
+	struct decision decision = { .action = POLICY_UNCHANGED };
+
+	if (source->text != NULL)
+		return check_ace(source, name, length);
+	if (config_is_missing(source->path))
+		return decision;
+	decision.config = survey(source->path);
+	if (decision.config.status == CONFIG_OK && decision.config.restricts)
+		return check_ace(source, name, length);
+	if (decision.config.status == CONFIG_OK)
 		return (struct decision){ .action = POLICY_UNCHANGED };
-	return check_ace(source, name, length);
+	decision.action = POLICY_NO_CONFIG;
+	return decision;
 }
 
 /* --- All names -------------------------------------------------------------- */
