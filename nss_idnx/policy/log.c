@@ -37,7 +37,8 @@
 /* All of a process, and of a child from then on its own. */
 static atomic_uint full_at; /* the bucket then has all its entries again */
 static atomic_uint last_name, last_time, lost;
-static atomic_bool is_told; /* since the bucket was full, that entries are lost */
+/* Since the bucket was full, that entries are lost.  No bool: riscv64 needs libatomic for one. */
+static atomic_uint is_told;
 
 static unsigned tenths(void)
 {
@@ -61,7 +62,7 @@ static bool take(unsigned now, unsigned entries)
 			return false;
 	} while (!atomic_compare_exchange_weak(&full_at, &full, from + SECOND));
 	if (from == now)
-		atomic_store(&is_told, false);
+		atomic_store(&is_told, 0);
 	return true;
 }
 
@@ -83,7 +84,7 @@ static enum fate find_fate(const char *name)
 	atomic_store(&last_time, now);
 	if (take(now, ENTRIES_AT_ONCE))
 		return LOGGED;
-	if (!atomic_exchange(&is_told, true) && take(now, ENTRIES_AT_ONCE + 1))
+	if (!atomic_exchange(&is_told, 1) && take(now, ENTRIES_AT_ONCE + 1))
 		return FIRST_LOST;
 	atomic_fetch_add(&lost, 1);
 	return SILENT;

@@ -116,6 +116,7 @@ END
     functions+='|iconv(_open|_close)?|nl_langinfo|getaddrinfo|freeaddrinfo'
     functions+='|gethostby(name2?|addr)_r' # forward.c, error_of()
     functions+='|pthread_([gs]etspecific|key_create|key_delete|setcancelstate)'
+    functions+='|raise' # arm: libgcc's division, by zero
     run -0 nm -D --undefined-only "$module"
     run grep -vxE " *[Uw] ($functions)" <<<"$output"
     [ "$output" = '' ]
@@ -250,7 +251,7 @@ constants() {
     # shellcheck disable=SC2086 # no name has a blank
     run -0 awk '$1 == "U" && $2 !~ /^idnx_/ { print $2 }' <(nm -u $objects)
     [[ $output == *memcpy* ]]
-    own='bcmp|__stack_chk_(fail(_local)?|guard)|_GLOBAL_OFFSET_TABLE_|\.TOC\.|__aeabi_u?idiv'
+    own='bcmp|__stack_chk_(fail(_local)?|guard)|_GLOBAL_OFFSET_TABLE_|\.TOC\.|__aeabi_u?idiv(mod)?'
     run grep -vxE "__x86\.get_pc_thunk\..*|mem(chr|cpy|move|set|cmp)|strlen|__mem(cpy|move|set)_chk|$own" <<<"$output"
     [ -z "$output" ]
 }
