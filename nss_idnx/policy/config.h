@@ -34,7 +34,8 @@
 
 /*
  * The most names in a list of "protect".  Each is compared with every name that is looked
- * up; 512 of them take 0.1 ms if they are ASCII, and up to 0.35 ms if they are not.
+ * up: 512 of them take 0.12 ms with names in use.  A name made for it, whose every letter reads
+ * in several ways, takes 75 ms with 512 names of 60 letters that are all alike.
  */
 #define CONFIG_PROTECTED_MAX 512
 
