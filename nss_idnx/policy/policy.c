@@ -275,31 +275,13 @@ APART static struct decision check_ace(const struct source *source, const char *
 	return decision;
 }
 
-/* Any error in the file concerns the name.  To read the file without one takes less stack. */
-APART static struct config_result survey(const char *path)
-{
-	struct settings settings;
-
-	return config_read(path, NULL, &settings);
-}
-
-/* Takes little stack if the file does not restrict: threads with the smallest look these up. */
+/* Takes little stack if there is no idnx.conf: threads with the smallest one look these up. */
 APART static struct decision decide_ace(const struct source *source, const char *name,
                                         size_t length)
 {
-	struct decision decision = { .action = POLICY_UNCHANGED };
-
-	if (source->text != NULL)
-		return check_ace(source, name, length);
-	if (config_is_missing(source->path))
-		return decision;
-	decision.config = survey(source->path);
-	if (decision.config.status == CONFIG_OK && decision.config.restricts)
-		return check_ace(source, name, length);
-	if (decision.config.status == CONFIG_OK)
+	if (source->text == NULL && config_is_missing(source->path))
 		return (struct decision){ .action = POLICY_UNCHANGED };
-	decision.action = POLICY_NO_CONFIG;
-	return decision;
+	return check_ace(source, name, length);
 }
 
 /* --- All names -------------------------------------------------------------- */

@@ -21,7 +21,7 @@
 #include "hosts/random_file.h"
 #include "nsswitch.h"
 
-#define COMPARED 400 /* random files that enable changes */
+#define COMPARED 400            /* random files that enable changes */
 #define FILES    (4 * COMPARED) /* at most: enable changes three of four */
 #define KILLED   400 /* moments at most, the last of a run: sanitizers have thousands */
 
@@ -467,7 +467,7 @@ TEST(if_killed_it_leaves_the_old_or_the_new_file_complete)
 	for (unsigned i = 0; i < killed; i++) {
 		forget_files();
 		write_file(&old);
-		run_until("enable", stops - i);
+		run_until("enable", stops - i * stops / killed);
 		assert_true(forget_new() <= 2); /* the new file, and a link to the old one */
 		found = read_file();
 		olds += equal(&found, &old);

@@ -202,7 +202,7 @@ static void put_totals(const struct entries *all, const char *source,
 /* Reads a file of syslog if the journal has nothing; returns false if there is neither. */
 static bool read_system(struct entries *all, const char *since, const char **source)
 {
-	bool is_read = entries_add_journal(all, since);
+	bool is_read = entries_add_journal(all, since, false);
 
 	if (since)
 		return is_read;

@@ -347,13 +347,14 @@ static void read_export(struct entries *all, FILE *in)
 	free(line);
 }
 
-bool entries_add_journal(struct entries *all, const char *since)
+bool entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 {
 	char *word = shell_word(since ? since : ""), *command;
 	FILE *in;
 
-	command = words_format("journalctl --no-pager --output=export --identifier=idnx%s%s",
-	                       since ? " --since=" : "", since ? word : "");
+	command = words_format("journalctl --no-pager --output=export --identifier=idnx%s%s%s",
+	                       since ? " --since=" : "", since ? word : "",
+	                       is_quiet ? " 2>/dev/null" : "");
 	in = popen(command, "re");
 	if (!in)
 		die_io("journalctl");

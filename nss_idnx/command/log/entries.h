@@ -26,8 +26,8 @@ struct entries {
 	char *since;  /* the time of the first entry, or NULL */
 };
 
-/* Adds what the journal has; returns false if journalctl failed. */
-bool entries_add_journal(struct entries *all, const char *since);
+/* Adds what the journal has; returns false if journalctl failed, and lets it say why if not quiet. */
+bool entries_add_journal(struct entries *all, const char *since, bool is_quiet);
 
 /* Adds what a file has; returns false and sets errno if that cannot be read. */
 bool entries_add_file(struct entries *all, const char *path);

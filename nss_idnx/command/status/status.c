@@ -108,7 +108,7 @@ static char *say_log(const struct force *force)
 		return words_copy("off: log = rejected is not set");
 	if (force->root.directory)
 		return words_copy("on");
-	if (!entries_add_journal(&all, "-7d"))
+	if (!entries_add_journal(&all, "-7d", true))
 		return words_copy("on; the journal cannot be read: idnx log FILE");
 	return words_format("in 7 days %zu name%s, %llu times%s; %llu more were lost: idnx log",
 	                    all.count, all.count == 1 ? "" : "s", all.entries,
