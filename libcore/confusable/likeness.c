@@ -76,12 +76,13 @@ static bool add_label(struct word *word, const char *label, size_t length)
 	size_t begin = word->length, room = IDNX_READING_MAX - begin;
 	size_t read = reading_of_label(label, length, word->letters + begin,
 	                               word->in_ascii + begin, room);
+	bool in_ascii = is_ascii(label, length);
 
 	if (read > room)
 		return false;
 	for (size_t at = begin; at < begin + read; at++)
 		if (word->in_ascii[at] != IDNX_SOURCE_OVERLOOKED)
-			add_letter(word, compared(word->letters[at]), is_ascii(label, length));
+			add_letter(word, compared(word->letters[at]), in_ascii);
 	return true;
 }
 
