@@ -134,21 +134,8 @@ $(call programs,$(TEST_CONFORMANCE)): $(REFERENCE)
 $(call programs,$(TEST_ENGINE) $(TEST_CONFORMANCE)): $(CORE_ALL)
 $(call programs,$(TEST_DOCUMENTS)): $(LIBRARY)
 
-UNREAD = $(BUILD)/tests/engine/conformance/unread
-
-$(filter-out $(UNREAD),$(TEST_PROGRAMS)): %: %.o
+$(TEST_PROGRAMS): %: %.o
 	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
-
-# Puts the look-alike tables on pages of their own, before the symbols that mark their end.
-$(UNREAD): $(UNREAD).tables.o $(UNREAD).o
-	$(call run,LINK) $(CC) -o $@ $(filter %.o %.a,$^) $(LINKED) $(CFLAGS) $(LDFLAGS) $(LIBS)
-
-# They are compiled again as one section.
-$(UNREAD).tables.o: libcore/confusable/look_alike_tables.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call run,CC) $(CC) $(BASE) $(CPPFLAGS) $(CFLAGS) -fno-lto -c -o $@ $<
-	@$(OBJCOPY) --rename-section .rodata=look_alike_tables \
-	    --set-section-alignment .rodata=65536 $@
 
 # In an archive, objects that the linker compiles need the compiler's own ar.
 REFERENCE_OBJ = $(call objects,$(wildcard tests/common/reference/*.c))
