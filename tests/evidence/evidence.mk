@@ -5,7 +5,7 @@
 
 # --- Longer runs of tests ---------------------------------------------------
 
-.PHONY: check-naive check-trust soak
+.PHONY: check-naive check-trust
 
 # make check runs a million random labels of these ten: a tenth of the time.
 NAIVE = $(patsubst %,$(BUILD)/tests/engine/conformance/%-all.tap,naive scripts skeletons)
@@ -16,20 +16,6 @@ check-naive: $(NAIVE) ## Test more: compare with naive references
 $(NAIVE): export TEST_TIME_LIMIT = 1800
 $(NAIVE): %-all.tap: % $(BUILD)/unicode_dir
 	@tests/run $@ $< 10000000
-
-# The number of lookups: minutes, on two cores.
-SOAK = 10000000
-
-# In a namespace with files of its own, in which a plain user is root.
-soak: $(BUILD)/tests/evidence/soak/soak
-soak: ## Test more: look names up ten million times while the files change (SOAK=times)
-	@unshare -m$$([ "$$(id -u)" -eq 0 ] || echo r) \
-	    sh -c 'mount -t tmpfs none /etc && exec "$$@"' - $< $(SOAK)
-
-$(BUILD)/tests/evidence/soak/soak: %: %.o $(FAKE) $(MODULE)
-	$(call run,LINK) $(CC) -o $@ $< $(LINKED) $(CFLAGS) $(LDFLAGS) \
-	    -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN/../../common:$$ORIGIN/../../..' \
-	    -ldl -pthread
 
 # With an argument they take longer and omit nothing.
 TRUST = $(patsubst %,$(BUILD)/tests/module/faults/%-all.tap,buffers threads)

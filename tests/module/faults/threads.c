@@ -2,7 +2,8 @@
 
 /*
  * Many threads at once: each must get the answers that a single thread gets, even when
- * signals interrupt it.  And children of a process in which another thread loads libraries.
+ * signals interrupt it, or idnx.conf changes meanwhile.  And children of a process in which
+ * another thread loads libraries.
  *
  *     threads        512 threads with 60 lookups each
  *     threads all    512 threads with 10,000 lookups each
@@ -79,7 +80,7 @@ static void *ask_often(void *first)
 
 enum { THREADS = 512 };
 
-static void run_threads(unsigned count)
+static void run_threads(unsigned count, void *(*run)(void *first))
 {
 	static pthread_t threads[THREADS];
 	pthread_attr_t attributes;
@@ -88,9 +89,8 @@ static void run_threads(unsigned count)
 	pthread_attr_setstacksize(&attributes, 256 * 1024);
 	wrong = 0;
 	for (unsigned i = 0; i < count; i++)
-		assert_int_equal(pthread_create(&threads[i], &attributes, ask_often,
-		                                (void *)(uintptr_t)i),
-		                 0);
+		assert_int_equal(
+			pthread_create(&threads[i], &attributes, run, (void *)(uintptr_t)i), 0);
 	for (unsigned i = 0; i < count; i++)
 		pthread_join(threads[i], NULL);
 	assert_int_equal(wrong, 0);
@@ -100,10 +100,92 @@ TEST(each_of_512_threads_sees_what_one_alone_sees)
 {
 	long before = descriptors();
 
-	run_threads(THREADS);
+	run_threads(THREADS, ask_often);
 	assert_int_equal(descriptors(), before);
 	assert_int_equal(fake_asked_raw, 0);
 	printf("# note: %d threads with %u lookups each: no wrong answer\n", THREADS, lookups);
+}
+
+/* --- While idnx.conf changes ---------------------------------------------------------- */
+
+/* Each applies at some time.  With the last two no internationalized name is found. */
+static const char *const confs[] = {
+	NULL,
+	"canonical-name = unicode\nscript-policy = highly-restrictive\n",
+	"CheckHyphens = true\nreverse = unicode\n[.bücher.example]\ndeviations = map\n",
+	"this is an error\n",
+	"script-policy = highly-restrictive\nthis is an error\n",
+};
+
+enum { CONFS = sizeof confs / sizeof confs[0], QUESTIONS = (FRONTS + 1) * 2 * PAIRS };
+
+static struct seen possible[CONFS][QUESTIONS];
+static atomic_uint replaced;
+static atomic_bool ended;
+
+/* Asks for a name, for its ASCII form, or for the names of an address. */
+static struct seen ask_question(unsigned question)
+{
+	size_t front = question % (FRONTS + 1), name = question / (FRONTS + 1);
+
+	return ask(front, front == REVERSE ? "192.0.2.2" : pairs[name / 2][name % 2]);
+}
+
+static bool is_possible(unsigned question, const struct seen *seen)
+{
+	for (size_t i = 0; i < CONFS; i++)
+		if (strcmp(seen->text, possible[i][question].text) == 0)
+			return true;
+	return false;
+}
+
+static void *ask_every_question(void *first)
+{
+	unsigned begin = (unsigned)(uintptr_t)first;
+
+	for (unsigned i = begin; i < begin + 4 * lookups; i++) {
+		const struct seen got = ask_question(i % QUESTIONS);
+
+		if (!is_possible(i % QUESTIONS, &got))
+			atomic_fetch_add(&wrong, 1);
+	}
+	return NULL;
+}
+
+static void *replace_conf(void *unused)
+{
+	const struct timespec pause = { 0, 200000 };
+
+	for (; !atomic_load(&ended); atomic_fetch_add(&replaced, 1)) {
+		fake_conf(confs[replaced % CONFS]);
+		nanosleep(&pause, NULL);
+	}
+	return unused;
+}
+
+/* After a thread has ended, glibc may keep a few hundred octets. */
+TEST(whatever_idnx_conf_becomes_each_answer_is_one_of_a_whole_file_and_nothing_is_left)
+{
+	const unsigned count = 64;
+	long open_before = descriptors(), heap_before;
+	pthread_t replacer;
+
+	for (size_t conf = 0; conf < CONFS; conf++) {
+		fake_conf(confs[conf]);
+		for (unsigned i = 0; i < QUESTIONS; i++)
+			possible[conf][i] = ask_question(i);
+	}
+	heap_before = heap_in_use();
+	assert_int_equal(pthread_create(&replacer, NULL, replace_conf, NULL), 0);
+	run_threads(count, ask_every_question);
+	atomic_store(&ended, true);
+	pthread_join(replacer, NULL);
+	fake_conf(NULL);
+	assert_int_equal(fake_asked_raw, 0);
+	assert_int_equal(descriptors(), open_before);
+	assert_true(heap_in_use() <= heap_before + 1024L * count);
+	printf("# note: idnx.conf was replaced %u times in %u lookups\n", replaced,
+	       4 * count * lookups);
 }
 
 /* --- Interrupted ------------------------------------------------------------------- */
@@ -130,14 +212,12 @@ TEST(interrupted_each_millisecond_threads_see_the_same)
 	assert_int_equal(timer_create(CLOCK_MONOTONIC, &event, &timer), 0);
 	timer_settime(timer, 0, &millisecond, NULL);
 	while (interrupts < 200)
-		run_threads(8);
+		run_threads(8, ask_often);
 	timer_delete(timer);
 	printf("# note: no wrong answer in %u interrupts\n", interrupts);
 }
 
 /* --- Forked -------------------------------------------------------------------------- */
-
-static atomic_bool ended;
 
 static void *load_libraries(void *unused)
 {
@@ -170,6 +250,7 @@ TEST(a_child_finds_names_whatever_other_threads_were_loading)
 	const struct timespec pause = { 0, 300000 };
 	pthread_t loader;
 
+	atomic_store(&ended, false);
 	assert_int_equal(pthread_create(&loader, NULL, load_libraries, NULL), 0);
 	for (unsigned i = 0; i < 400; i++) {
 		assert_int_equal(child_run(find_name, &i), 0);
