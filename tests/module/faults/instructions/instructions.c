@@ -4,12 +4,13 @@
  * instructions.bats runs this under callgrind.  Converts names of one repeated piece, of
  * 1,024, 2,048, 4,096 and 8,192 octets; callgrind counts each in a part of its own, "PIECE,
  * OCTETS".  Fails if a name of more than IDNX_INPUT_MAX octets is not rejected for its
- * length.
+ * length.  With an idnx.conf, counts what that costs a reverse lookup.
  */
 #include <stdio.h>
 #include <string.h>
 #include <valgrind/callgrind.h>
 
+#include "config.h"
 #include "idnx.h"
 
 /* What is slow in other engines: context rules, marks to be reordered, labels, digits. */
@@ -30,12 +31,24 @@ static const struct {
 	{ "ligatures of 18 letters", "\ufdfa" },
 };
 
-int main(void)
+static int count_search(const char *path)
+{
+	bool found;
+
+	CALLGRIND_ZERO_STATS;
+	found = config_mentions(path, CONFIG_REVERSE);
+	CALLGRIND_DUMP_STATS_AT("reverse, 0");
+	return found;
+}
+
+int main(int argc, char **argv)
 {
 	static char name[2 * IDNX_INPUT_MAX + 64], dst[IDNX_NAME_SIZE];
 	struct idnx_result result;
 	char title[80];
 
+	if (argc > 1)
+		return count_search(argv[1]);
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		size_t size = strlen(parts[i].octets), length = 0;
 
