@@ -158,23 +158,16 @@ $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement report $(BE
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
-check-speed: $(BENCH)/speed.tap $(BENCH)/speed-arm64.tap
-check-speed: ## Measure: count instructions, and compare them with the records
+check-speed: $(BENCH)/speed.tap ## Measure: count instructions, and compare them with the record
 	@tests/summary $^
 
-speed-record: $(BENCH)/speed ## Maintain more: update the records of check-speed
+speed-record: $(BENCH)/speed ## Maintain more: update the record of check-speed
 	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/speed.tsv
-	BUILD=$(BUILD) CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed-arm64 >$(BENCH)/speed-arm64.tsv
-	cp $(BENCH)/speed.tsv $(BENCH)/speed-arm64.tsv $(BENCHES)
+	cp $(BENCH)/speed.tsv $(BENCHES)
 
 $(BENCH)/speed.tap: TEST_TIME_FACTOR := $(call factor,20)
 $(BENCH)/speed.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/speed.tsv
 	@CFLAGS='$(CFLAGS)' tests/run $@ $(BENCHES)/check-speed $< $(BENCHES)/speed.tsv
-
-$(BENCH)/speed-arm64.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/check-speed-arm64 \
-    $(BENCHES)/speed-arm64.tsv
-	@BUILD=$(BUILD) CFLAGS='$(CFLAGS)' \
-	    tests/run $@ $(BENCHES)/check-speed-arm64 $(BENCHES)/speed-arm64.tsv
 
 $(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- *     speed NAMES [all]      uses that many names of each kind
+ *     speed NAMES      uses that many names of each kind
  *
- * make check-speed runs this under callgrind or qemu: each kind of names in both directions, and
- * with "all" in Unicode form under "browser" and "strict", and compared with protected names in
- * Latin and in Cyrillic, each counted in a part of its own.  Prints the title of each part, then
- * the compiler and a hash of the names: counts are comparable only if both are the same.
+ * make check-speed runs this under callgrind: each kind of names in both directions, in Unicode
+ * form under "browser" and "strict", and compared with protected names in Latin and in Cyrillic,
+ * each counted in a part of its own.  Prints the compiler and a hash of the names: counts are
+ * comparable only if both are the same.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,17 +38,6 @@ static uint64_t hash(uint64_t hash, const struct name *name)
 	return hash;
 }
 
-/* Functions of their own: qemu's log shows which functions run, and nothing else. */
-__attribute__((noinline)) static void begin_part(void)
-{
-	CALLGRIND_ZERO_STATS;
-}
-
-__attribute__((noinline)) static void end_part(void)
-{
-	__asm__ volatile("");
-}
-
 typedef void work(const struct name *name, const void *with);
 
 static void count(const char *title, const char *what, work *one, const void *with,
@@ -57,12 +46,10 @@ static void count(const char *title, const char *what, work *one, const void *wi
 	char part[80];
 
 	snprintf(part, sizeof part, "%s, %s", title, what);
-	begin_part();
+	CALLGRIND_ZERO_STATS;
 	for (size_t i = 0; i < names_count; i++)
 		one(&names[i], with);
-	end_part();
 	CALLGRIND_DUMP_STATS_AT(part);
-	printf("part\t%s\n", part);
 }
 
 static void convert(const struct name *name, const void *with)
@@ -141,7 +128,7 @@ int main(int argc, char **argv)
 	uint64_t all = UINT64_C(0xCBF29CE484222325);
 
 	if (names_count == 0 || names_count > NAMES_MAX) {
-		fprintf(stderr, "usage: speed NAMES [all]\n");
+		fprintf(stderr, "usage: speed NAMES\n");
 		return 2;
 	}
 	for (size_t kind = 0; kind < CORPORA; kind++) {
@@ -150,8 +137,7 @@ int main(int argc, char **argv)
 		corpus_generate(kind, names, names_count);
 		count(title, "ToASCII", convert, &idnx->to_ascii, names, names_count);
 		count(title, "ToUnicode", convert, &idnx->to_unicode, names, names_count);
-		if (argc > 2)
-			count_protection(title, names, names_count);
+		count_protection(title, names, names_count);
 		for (size_t i = 0; i < names_count; i++)
 			all = hash(all, &names[i]);
 	}
