@@ -122,12 +122,11 @@ ace_names() {
 
 # asked ACE_NAMES: prints each row's questions from the log of the witness, in their order.
 # A and AAAA for one name at one server have no order: on two processors the later packet may
-# arrive first.  "waiting" says how many questions for that name from that port had no answer
-# yet, "after" how many seconds the row had been silent.  With ROTATED the servers are
-# numbered, since glibc chooses the first at random.  systemd-resolved and nscd ask for all
-# rows, at times of their own.  If all rows ask for one name, their questions look the same.
+# arrive first.  "after" says how many seconds the row had been silent.  systemd-resolved and nscd
+# ask for all rows, at times of their own.  If all rows ask for one name, their questions look
+# the same.
 asked() {
-    sort -sn "$LOGS/witness" | awk -v rotated="$ROTATED" -v nscd="$NSCD" '
+    sort -sn "$LOGS/witness" | awk -v nscd="$NSCD" '
     NR == FNR {
         split($2, label, ".")
         row = label[1] in rows ? "all" : $1
@@ -137,28 +136,21 @@ asked() {
         next
     }
     { split($6, label, "."); row = label[1] in rows ? rows[label[1]] : "all" }
-    $2 == "answered" { waiting[$3, $4, $5, $6]--; next }
     $3 == "127.0.0.6" || nscd {
         if (!asked[row, $6, $7]++)
             print row, "daemon asked", $6, $7
         next
     }
-    row == "all" { print row, "asked", $3, $4, $6, $7, $8, $9, $10, $11; next }
+    row == "all" { print row, "asked", $3, $4, $6, $7; next }
     {
-        if (!((row, $3) in servers))
-            servers[row, $3] = ++count[row]
         silent = row in last ? int($1 - last[row] + 0.1) : 0
         last[row] = $1
-        server = rotated ? servers[row, $3] : $3
-        now = server " " $4 " " $6
+        now = $3 " " $4 " " $6
         if (now != before[row] || (row, line[row], $7) in seen)
             line[row]++
         before[row] = now
         seen[row, line[row], $7]
-        printf "%s %03d asked %s %s", row, line[row], server, $4
-        for (i = 6; i <= NF; i++)
-            printf " %s", $i
-        printf " waiting=%d after=%d\n", waiting[$3, $4, $5, $6]++ + 0, silent
+        printf "%s %03d asked %s %s after=%d\n", row, line[row], now, $7, silent
     }' "$1" - | sort | uniq -c | sed 's/^ *1 //'
 }
 
@@ -192,7 +184,7 @@ meant() {
 
 # same PATTERN EXPECTED [ACE_PATTERN]: checks that on the line HOSTS the name, and its ACE
 # form, get what the ACE form gets without idnx, which for the row "unspec" is EXPECTED.
-# "waiting" and "after" are not compared here, since they depend on how busy the machine is.
+# "after" is not compared, since it depends on how busy the machine is.
 same() {
     local names=$BATS_TEST_TMPDIR/names ace=$BATS_TEST_TMPDIR/ace_names
 
@@ -202,8 +194,8 @@ same() {
     else
         ace_names "$1" >"$ace"
     fi
-    compare "ACE of $1" "$2" "$ace" "$ace" "$ace" ' waiting=.*' &&
-        compare "$1" "$2" "$ace" "$names" "$ace" ' waiting=.*'
+    compare "ACE of $1" "$2" "$ace" "$ace" "$ace" ' after=.*' &&
+        compare "$1" "$2" "$ace" "$names" "$ace" ' after=.*'
 }
 
 # unharmed PATTERN EXPECTED: checks that on the line HOSTS the name gets what it gets without

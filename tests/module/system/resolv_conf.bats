@@ -3,8 +3,7 @@
 #
 # Under every option of resolv.conf(5), and with every completion of an incomplete name, all
 # front ends answer a name as its ACE form without idnx, with the same questions to the name
-# server.  A glibc that does not know an option ignores it.  tests/evidence/sources tests the
-# questions on the wire.
+# server.  A glibc that does not know an option ignores it.
 
 load ../../common/world
 
@@ -102,4 +101,17 @@ ndots:15|search both.example|%.bücher.a.b.c.d.e|2001:db8::3 192.0.2.3
 |search search.example|bücher|2001:db8::3 192.0.2.3|LOCALDOMAIN=both.example
 |search search.example|%.bücher.b|2001:db8::3 192.0.2.3|LOCALDOMAIN=both.example RES_OPTIONS=ndots:3
 ROWS
+}
+
+# As nss-idnx-limits(7) says.  In errno is what a source has left.
+@test "a search domain and a target of HOSTALIASES in UTF-8 are sent raw by glibc, for the ACE form too" {
+    without_left_errno() { sed 's/ errno=.*//'; }
+    raw_on_purpose=yes
+    resolv_conf 'options timeout:2 attempts:1' 'search zürich.example'
+    same bücher '.*'
+    raw_questions
+    echo 'xn--bcher-kva bücher.both.example' >"$WORLD/aliases"
+    resolv_conf 'options timeout:2 attempts:1'
+    same bücher '.*' HOSTALIASES="$WORLD/aliases"
+    raw_questions
 }
