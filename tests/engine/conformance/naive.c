@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * libcore's fast code gives the results of the naive code in reference/, which has the loops
- * of RFC 3492, the definitions of normalization, and UTS #46 step by step.  Tests every code
- * point, and random labels; the first argument is their number.  (properties.c compares the
- * other properties.)
+ * libcore's fast code gives the results of the naive code in reference/, which has the
+ * definitions of normalization, and UTS #46 step by step with the loops of RFC 3492.  Tests every
+ * code point, and random labels; the first argument is their number.  (properties.c compares the
+ * other properties, and punycode.c Punycode by itself.)
  */
 #include "../../common/test.h"
 #include "nfc.h"
@@ -42,52 +42,6 @@ static void encode_by_the_rfc(struct sample *sample)
 	assert_true(length >= 0);
 	memcpy(sample->ace, "xn--", 4);
 	sample->ace_length = 4 + (size_t)length;
-}
-
-static bool encodes_alike(const struct sample *sample)
-{
-	char got[TEXT_SIZE];
-	struct idnx_result result = idnx_punycode_encode(sample->label.code_points,
-	                                                 sample->label.length, got, sizeof got);
-
-	return result.status == IDNX_OK && result.length == sample->ace_length - 4 &&
-	       memcmp(got, sample->ace + 4, result.length) == 0;
-}
-
-static bool decodes_back(const struct sample *sample)
-{
-	uint32_t got[RANDOM_LABEL_MAX];
-	struct idnx_result result = idnx_punycode_decode(
-		sample->ace + 4, sample->ace_length - 4, got, RANDOM_LABEL_MAX);
-
-	return result.status == IDNX_OK && result.length == sample->label.length &&
-	       memcmp(got, sample->label.code_points, result.length * sizeof *got) == 0;
-}
-
-static size_t damaged(const struct sample *sample, char punycode[TEXT_SIZE])
-{
-	static const char octets[] = "abcdefghijklmnopqrstuvwxyz0123456789-AZ!";
-	uint32_t length = (uint32_t)sample->ace_length - 4;
-
-	memcpy(punycode, sample->ace + 4, length);
-	if (length > 0)
-		punycode[random_below(sample->random, length)] =
-			octets[random_below(sample->random, sizeof octets - 1)];
-	return length;
-}
-
-static bool decodes_alike_when_damaged(const struct sample *sample)
-{
-	char punycode[TEXT_SIZE];
-	uint32_t got[TEXT_SIZE], want[TEXT_SIZE];
-	size_t length = damaged(sample, punycode);
-	ssize_t expected = reference_punycode_decode(punycode, length, want, TEXT_SIZE);
-	struct idnx_result result = idnx_punycode_decode(punycode, length, got, TEXT_SIZE);
-
-	if (expected < 0)
-		return result.status == IDNX_P4;
-	return result.status == IDNX_OK && result.length == (size_t)expected &&
-	       memcmp(got, want, result.length * sizeof *got) == 0;
 }
 
 static bool normalizes_alike(const struct sample *sample)
@@ -157,9 +111,6 @@ static const struct {
 	const char *what;
 	bool (*is_alike)(const struct sample *sample);
 } comparisons[] = {
-	{ "its Punycode", encodes_alike },
-	{ "what its Punycode decodes to", decodes_back },
-	{ "what damaged Punycode decodes to", decodes_alike_when_damaged },
 	{ "its NFC", normalizes_alike },
 	{ "its conversion", converts_alike },
 	{ "the conversion of its ACE form", ace_converts_alike },
