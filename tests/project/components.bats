@@ -29,27 +29,3 @@ needs_symbols() {
     # shellcheck disable=SC2154 # set by run
     [ "$stderr" = '' ]
 }
-
-@test "what is not allowed is found, and what is allowed is not" {
-    cat <<'END' >"$BATS_TEST_TMPDIR/wrong"
-libcore/host.c libcore/confusable/look_alike.h
-nss_idnx/command/show/die.c libcore/utf8.h
-nss_idnx/command/show/die.c nss_idnx/companions/libidn2/convert.h
-nss_idnx/command/show/words.c nss_idnx/command/verdict/verdict.c
-nss_idnx/common/nsswitch.c nss_idnx/policy/config.h
-nss_idnx/companions/libidn2/convert.c nss_idnx/module/outcome.c
-nss_idnx/module/hosts_action.c nss_idnx/command/show/json.c
-nss_idnx/policy/config.c nss_idnx/module/lookup.h
-nss_idnx/policy/config.c nss_idnx/module/outcome.c
-END
-    cat "$BATS_TEST_TMPDIR/wrong" - <<'END' >"$BATS_TEST_TMPDIR/pairs"
-libcore/confusable/skeleton.c libcore/nfc.c
-nss_idnx/command/cmd_check.c nss_idnx/command/input.c
-nss_idnx/command/show/die.c libcore/idnx.h
-nss_idnx/command/verdict/verdict.c nss_idnx/command/show/words.c
-nss_idnx/companions/trace/module.c nss_idnx/module/nss_idnx.h
-nss_idnx/module/outcome.c nss_idnx/common/nsswitch.h
-nss_idnx/module/outcome.c nss_idnx/policy/policy.c
-END
-    components - <"$BATS_TEST_TMPDIR/pairs" | sed 's/ uses / /' | diff "$BATS_TEST_TMPDIR/wrong" -
-}
