@@ -94,7 +94,6 @@ static void set_trace(const char *file)
 		die_io(*file ? file : "standard error");
 	if (*file)
 		close(fd);
-	free(where);
 }
 
 /* --- What it does not reach ----------------------------------------------------------- */
@@ -107,7 +106,6 @@ static void put_warning(char *text)
 	output_text(&standard_error, "idnx run: ");
 	output_put(&standard_error, text, strlen(text));
 	output_text(&standard_error, "\n");
-	free(text);
 }
 
 static bool is_enabled(void)
@@ -187,7 +185,6 @@ enum exit_code cmd_run(int argc, char **argv)
 	prepend(VARIABLE, directory);
 	if (!warn_of_program(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
-	free(old);
 	output_flush();
 	execvp(*program, program);
 	error = errno;

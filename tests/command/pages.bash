@@ -7,7 +7,7 @@
 bats_require_minimum_version 1.5.0
 
 # A sanitizer's finding ends the run, with a status that is none of the command's.
-export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
+export ASAN_OPTIONS=exitcode=99:detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:exitcode=99
 
 idnx() {
     "${BUILD:?the build directory}/idnx" "$@" </dev/null

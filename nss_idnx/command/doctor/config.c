@@ -68,21 +68,16 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 static bool check_text(struct doctor *doctor, const char *name, const struct sysroot_file *file)
 {
 	struct config_faults faults = config_faults(file->octets, file->length);
-	bool good = faults.count == 0;
 
-	for (size_t i = 0; i < faults.count; i++) {
-		struct config_fault *fault = &faults.all[i];
-
-		doctor_fail(doctor, fault->remedy, "%s line %u: %s", name, fault->line,
-		            fault->text);
-		fault->remedy = NO_REMEDY;
-	}
+	for (const struct config_fault *fault = faults.all; fault < faults.all + faults.count;
+	     fault++)
+		doctor_fail(doctor, remedy_words("%s", fault->remedy), "%s line %u: %s", name,
+		            fault->line, fault->text);
 	if (faults.is_more)
 		doctor_fail(doctor,
 		            remedy_words("Correct these first, and run idnx doctor again"),
 		            "%s has more errors than these", name);
-	config_faults_free(&faults);
-	return good;
+	return faults.count == 0;
 }
 
 /* Asks as the module does what becomes of a name that is not UTF-8. */
@@ -175,5 +170,4 @@ void doctor_config(struct doctor *doctor)
 		if (check_charset(doctor, name, file.octets))
 			report_settings(doctor, name, file.octets, result);
 	}
-	free(file.octets);
 }

@@ -19,15 +19,12 @@ static const struct {
 static void put_json(const struct doctor *doctor, enum level level, const char *text,
                      const struct remedy *remedy)
 {
-	char *what = remedy->words != NULL ? remedy_text(remedy) : NULL;
-
 	json_begin(NULL, '{');
 	json_text("level", levels[level].name);
 	json_text("check", doctor->check);
 	json_text("message", text);
-	json_text("fix", what);
+	json_text("fix", remedy_text(remedy));
 	json_end_line();
-	free(what);
 }
 
 static void put_text(const struct doctor *doctor, enum level level, const char *text,
@@ -60,6 +57,4 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 		put_json(doctor, level, text, &remedy);
 	else if (doctor->options->all || level == LEVEL_WARN || level == LEVEL_FAIL)
 		put_text(doctor, level, text, &remedy);
-	remedy_free(&remedy);
-	free(text);
 }

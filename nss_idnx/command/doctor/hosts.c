@@ -69,7 +69,6 @@ static bool check_form(struct doctor *doctor, const struct hosts_entry *entry, c
 			exists ? "/etc/hosts: %.*s and its ASCII form have different addresses"
 			       : "/etc/hosts: %.*s is found only in exactly this spelling",
 			length, entry->name.next);
-	free(address);
 	return agrees;
 }
 
@@ -85,12 +84,9 @@ static bool check_entry(struct doctor *doctor, const struct hosts_entry *entry,
 	if (verdict.decision.action == POLICY_CONVERTED)
 		good = check_form(doctor, entry, verdict.output.next);
 	if (verdict_is_rejected(&verdict)) {
-		char *fault = line_of_fault(&verdict.reason);
-
 		doctor_warn(doctor, remedy_words("%s", verdict.reason.remedy),
 		            "/etc/hosts: %.*s is found only in exactly this spelling: %s",
-		            (int)input.length, input.octets, fault);
-		free(fault);
+		            (int)input.length, input.octets, line_of_fault(&verdict.reason));
 		good = false;
 	}
 	verdict_free(&verdict);

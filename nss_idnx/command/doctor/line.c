@@ -43,18 +43,13 @@ static void report_faults(struct doctor *doctor)
 	for (unsigned i = 0; i < plan->count; i++) {
 		const struct hosts_fault *fault = &plan->faults[i];
 		bool is_last = i == plan->count - 1 || doctor->options->json;
-		char *text = hosts_fault_text(fault);
-		char *place = words_format(" line %u", fault->line);
-
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
 		              is_last ? hosts_file_remedy(&doctor->force->nsswitch) : NO_REMEDY,
-		              "%s%s %s%s", doctor->force->nsswitch.path,
-		              fault->line > 0 ? place : "", text,
+		              "%s%s",
+		              hosts_fault_sentence("", doctor->force->nsswitch.path, fault),
 		              plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                                "counts"
 		                              : "");
-		free(place);
-		free(text);
 	}
 }
 
@@ -95,7 +90,6 @@ static void report_missing(struct doctor *doctor)
 void doctor_line(struct doctor *doctor)
 {
 	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
-	char *sources;
 
 	if (!doctor_is_closed(doctor, nsswitch->path,
 	                      "programs of other users run without idnx") &&
@@ -106,11 +100,9 @@ void doctor_line(struct doctor *doctor)
 	check_writers(doctor);
 	report_missing(doctor);
 	report_faults(doctor);
-	if (nsswitch->plan.count > 0 || nsswitch->plan.line == 0)
-		return;
-	sources = hosts_plan_sources(&nsswitch->plan);
-	doctor_ok(doctor, "%s line %u: %s", nsswitch->path, nsswitch->plan.line, sources);
-	free(sources);
+	if (nsswitch->plan.count == 0 && nsswitch->plan.line > 0)
+		doctor_ok(doctor, "%s line %u: %s", nsswitch->path, nsswitch->plan.line,
+		          hosts_plan_sources(&nsswitch->plan));
 }
 
 /* A manual change to authselect's file is lost the next time authselect writes it. */

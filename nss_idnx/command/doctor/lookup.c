@@ -76,13 +76,10 @@ static void look_up_name(const void *name)
 /* Such a module ends every lookup of every program: what is installed then can wait. */
 static void report_crash(struct doctor *doctor, const char *name, int status)
 {
-	char *what = child_end_text(status);
-
 	doctor_fail(doctor,
 	            remedy_command("Install the " MODULE " of idnx again, but first run",
 	                           "idnx disable"),
-	            "the lookup of %s %s", name, what);
-	free(what);
+	            "the lookup of %s %s", name, child_end_text(status));
 }
 
 static void report_fault(struct doctor *doctor, const char *name, enum outcome outcome,
@@ -137,7 +134,6 @@ static char *choose_name(const struct doctor *doctor)
 		            POLICY_CONVERTED &&
 		    ascii_same_text(ace, name + strlen(SOFT_HYPHEN)))
 			return name;
-		free(name);
 	}
 	return words_copy(MODULE_REJECTS);
 }
@@ -159,6 +155,4 @@ void doctor_lookup(struct doctor *doctor)
 	if (text == NULL)
 		die_io("a process for the lookup");
 	report(doctor, name, status, text);
-	free(name);
-	free(text);
 }

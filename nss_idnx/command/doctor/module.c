@@ -20,7 +20,6 @@ static void check_calls(struct doctor *doctor, const struct module *module)
 	else
 		doctor_ok(doctor, "%s", module->path);
 	doctor->module_failed |= fault != NULL;
-	free(fault);
 }
 
 /* Whoever can write to it is in every process, root's included. */

@@ -85,7 +85,6 @@ void doctor_processes(struct doctor *doctor)
 		doctor_skip(doctor, "only root may look into all processes");
 	else
 		doctor_ok(doctor, "no process has the module from before an upgrade");
-	free(numbers);
 }
 
 /* --- The search list ------------------------------------------------------ */
@@ -120,5 +119,4 @@ void doctor_search(struct doctor *doctor)
 			remedy_words("Write its names there as \"idnx to-ascii\" prints them"),
 			"/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
 			(int)span_length(line), line.next);
-	free(file.octets);
 }

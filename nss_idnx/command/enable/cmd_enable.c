@@ -28,7 +28,7 @@ static const char disable_help[] =
 	"\n"
 	"Example: idnx disable\n";
 
-static enum exit_code run(bool is_enable, const char *help, int argc, char **argv)
+static enum exit_code run(enum direction direction, const char *help, int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	enum exit_code code = EXIT_OK, other = EXIT_OK;
@@ -36,23 +36,23 @@ static enum exit_code run(bool is_enable, const char *help, int argc, char **arg
 	if (*options.names)
 		die_usage("no arguments are expected", *options.names);
 	if (options.python == NULL && options.libidn2 == NULL)
-		return switch_hosts(is_enable, &options);
+		return switch_hosts(direction, &options);
 	if (options.root != NULL)
 		die_usage("--libidn2 or --python is for the system that runs, not for --root",
 		          options.root);
 	if (options.libidn2 != NULL)
-		code = switch_libidn2(is_enable, &options);
+		code = switch_libidn2(direction, &options);
 	if (options.python != NULL)
-		other = switch_python(is_enable, &options);
+		other = switch_python(direction, &options);
 	return other > code ? other : code;
 }
 
 enum exit_code cmd_enable(int argc, char **argv)
 {
-	return run(true, enable_help, argc, argv);
+	return run(ENABLE, enable_help, argc, argv);
 }
 
 enum exit_code cmd_disable(int argc, char **argv)
 {
-	return run(false, disable_help, argc, argv);
+	return run(DISABLE, disable_help, argc, argv);
 }

@@ -12,20 +12,11 @@
 struct change {
 	const struct options *options;
 	struct hosts_file nsswitch; /* which glibc reads; its plan is that of the change */
-	const char *place;          /* of the file that changes, below the root */
-	char *path;                 /* the same for messages */
+	char *path;                 /* of the file that changes, for messages */
 	struct sysroot_file file;   /* that file */
 	struct sysroot_file before; /* its backup */
 	struct span text;           /* to which the plan applies */
 };
-
-static void choose_file(struct change *change, const char *place)
-{
-	const char *root = change->options->root ? change->options->root : "";
-
-	change->place = place;
-	change->path = words_format("%s%s", root, place);
-}
 
 /* --- What is said --------------------------------------------------------- */
 
@@ -45,12 +36,9 @@ static void put_faults(const struct change *change)
 {
 	const struct hosts_plan *plan = &change->nsswitch.plan;
 
-	for (unsigned i = 0; i < plan->count; i++) {
-		char *text = hosts_fault_text(&plan->faults[i]);
-
-		put_sentence(&standard_error, change, plan->faults[i].line, text);
-		free(text);
-	}
+	for (unsigned i = 0; i < plan->count; i++)
+		put_sentence(&standard_error, change, plan->faults[i].line,
+		             hosts_fault_text(&plan->faults[i]));
 	if (plan->lines > 1)
 		put_sentence(&standard_error, change, plan->line,
 		             "is the last of several hosts: lines, and the one that counts");
@@ -101,7 +89,6 @@ static void put_json(const struct change *change, bool changed, const char *mess
 {
 	const struct hosts_plan *plan = &change->nsswitch.plan;
 	struct span after = span_of_text(plan->new != NULL ? plan->new : "");
-	char *text = remedy.words != NULL ? remedy_text(&remedy) : NULL;
 
 	json_begin(NULL, '{');
 	json_text("file", change->path);
@@ -110,9 +97,8 @@ static void put_json(const struct change *change, bool changed, const char *mess
 	put_json_lines("before", plan->new != NULL ? plan->old : after);
 	put_json_lines("after", after);
 	json_text("message", message);
-	json_text("fix", text);
+	json_text("fix", remedy_text(&remedy));
 	json_end_line();
-	free(text);
 }
 
 /* Says which protection ends, or why none begins in a system that is not called. */
@@ -155,8 +141,8 @@ static void put_state(const struct change *change, bool changes)
 /* --- Whether programs survive it -------------------------------------------- */
 
 /*
- * Returns what is wrong with a module that every program of its libc would crash with, to be freed;
- * NULL if nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
+ * Returns what is wrong with a module that every program of its libc would crash with; NULL if
+ * nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
  * load.  That of another system is not called.
  */
 static char *find_danger(const struct change *change)
@@ -176,14 +162,11 @@ static char *find_danger(const struct change *change)
 	loads = module_try(MODULE, &fault);
 	if (fault != NULL)
 		text = words_format(MODULE " %s", fault);
-	free(fault);
 	if (loads != MODULE_DOES_NOT_LOAD)
 		return text;
 	output_format(&standard_error, "idnx: %s: idnx has no effect until it can\n", text);
 	remedy = package_remedy(root, true);
 	remedy_write(&standard_error, 0, &remedy);
-	remedy_free(&remedy);
-	free(text);
 	return NULL;
 }
 
@@ -196,30 +179,29 @@ static void look_up(const void *name)
 	_exit(0);
 }
 
-/* Returns how a lookup under the new line ends, to be freed; NULL if it is no crash. */
+/* Returns how a lookup under the new line ends; NULL if it is no crash. */
 static char *find_crash(void)
 {
 	int status = 0;
 
-	free(child_call(look_up, MODULE_REJECTS, &status));
+	child_call(look_up, MODULE_REJECTS, &status);
 	return WIFEXITED(status) || WTERMSIG(status) == SIGALRM ? NULL : child_end_text(status);
 }
 
 /* --- What is left to the person ------------------------------------------- */
 
-/* Ends with the remedy, after the reason, which is freed. */
-static enum exit_code leave(const struct change *change, char *reason, struct remedy remedy)
+/* Ends with the remedy, after the reason. */
+static enum exit_code leave(const struct change *change, const char *reason,
+                            struct remedy remedy)
 {
 	remedy_write(&standard_error, 0, &remedy);
 	output_flush();
 	if (change->options->json)
 		put_json(change, false, reason, remedy);
-	remedy_free(&remedy);
-	free(reason);
 	return EXIT_CONFIGURATION;
 }
 
-static enum exit_code leave_file(const struct change *change, char *reason,
+static enum exit_code leave_file(const struct change *change, const char *reason,
                                  struct remedy remedy)
 {
 	put_sentence(&standard_error, change, 0, reason);
@@ -249,13 +231,12 @@ _Noreturn static void stop_change(struct change *change, bool is_shown)
 	stop_file(change->path, error, remedy);
 }
 
-/* Of another system, and of pieces, nothing is looked up. */
+/* In another system nothing is looked up. */
 static enum exit_code prove_change(struct change *change)
 {
-	char *crash = NULL, *reason;
+	const char *crash = NULL;
 
-	if (change->nsswitch.root.directory == NULL && !change->nsswitch.plan.is_removal &&
-	    change->nsswitch.manager.kind != MANAGER_PIECES)
+	if (change->nsswitch.root.directory == NULL && !change->nsswitch.plan.is_removal)
 		crash = find_crash();
 	if (crash == NULL) {
 		put_state(change, true);
@@ -263,9 +244,9 @@ static enum exit_code prove_change(struct change *change)
 	}
 	if (!replace_undo())
 		stop_change(change, true);
-	reason = words_format("is as it was: under the line above a lookup %s", crash);
-	free(crash);
-	return leave_file(change, reason, package_remedy(&change->nsswitch.root, true));
+	return leave_file(change,
+	                  words_format("is as it was: under the line above a lookup %s", crash),
+	                  package_remedy(&change->nsswitch.root, true));
 }
 
 /* Runs each step that may fail before the change is shown; a dry run takes it back. */
@@ -277,73 +258,22 @@ static enum exit_code make_change(struct change *change)
 	char *result = words_format("%.*s%s%.*s", (int)(plan->old.next - change->text.next),
 	                            change->text.next, plan->new,
 	                            (int)(change->text.end - plan->old.end), plan->old.end);
-	bool is_removed = nsswitch->manager.kind == MANAGER_PIECES && *result == '\0';
 
 	errno = nsswitch->manager.obstacle;
-	if (errno != 0 || !replace_begin(&nsswitch->root, change->place, &change->file,
-	                                 is_removed ? NULL : result))
+	if (errno != 0 || !replace_begin(&nsswitch->root, NSSWITCH_CONF, &change->file, result))
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
 	put_diff(change, is_made);
-	if (is_made && !replace_finish(!plan->is_removal))
+	if (is_made && !replace_finish(plan->is_removal ? DROP_OLD : KEEP_OLD))
 		stop_change(change, true);
 	if (is_made && plan->is_removal && change->before.error == 0 &&
 	    strcmp(result, change->before.octets) == 0)
 		replace_remove_backup();
-	free(result);
 	if (is_made)
 		return prove_change(change);
 	put_state(change, true);
 	return EXIT_OK;
-}
-
-/* --- A piece of the file -------------------------------------------------- */
-
-/* A dry run makes no directory: it tries what it can in the one above. */
-static void make_directory(struct change *change)
-{
-	int etc = sysroot_open(&change->nsswitch.root, "/etc", O_RDONLY | O_DIRECTORY);
-
-	if (change->options->dry_run)
-		change->place = "/etc/45-idnx.conf";
-	else if (etc != -1)
-		mkdirat(etc, "nsswitch.conf.d", 0755);
-	if (etc != -1)
-		close(etc);
-}
-
-/* nsswitch-config(8) makes the file of pieces; once it has put idnx's in, nothing is left. */
-static enum exit_code switch_piece(struct change *change)
-{
-	const struct sysroot *root = &change->nsswitch.root;
-	struct hosts_plan *plan = &change->nsswitch.plan;
-	bool is_removal = plan->is_removal;
-	bool is_done = is_removal ? !plan->listed : plan->count == 0;
-	bool is_there = sysroot_has(root, NSSWITCH_PIECE);
-
-	if (is_there != is_removal && is_done) {
-		put_state(change, false);
-		return EXIT_OK;
-	}
-	choose_file(change, NSSWITCH_PIECE);
-	change->file = sysroot_read(root, NSSWITCH_PIECE);
-	change->text = hosts_file_text(&change->file);
-	hosts_plan_free(plan);
-	*plan = (struct hosts_plan){
-		.line = 1,
-		.old = change->text,
-		.new = words_copy(is_removal ? "" : "hosts: " HOSTS_IDNX "\n"),
-		.is_removal = is_removal,
-	};
-	if (!is_removal && !sysroot_has(root, NSSWITCH_PIECES))
-		make_directory(change);
-	if (is_there == is_removal)
-		make_change(change);
-	if (is_done)
-		return EXIT_OK;
-	return leave_file(change, words_copy("is idnx's piece of " NSSWITCH_CONF),
-	                  hosts_put_together(root));
 }
 
 /* --- All ------------------------------------------------------------------ */
@@ -352,7 +282,7 @@ static enum exit_code switch_line(struct change *change)
 {
 	const struct hosts_file *nsswitch = &change->nsswitch;
 	const struct hosts_plan *plan = &nsswitch->plan;
-	char *danger;
+	const char *danger;
 
 	if (nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
 		return leave_file(
@@ -364,8 +294,6 @@ static enum exit_code switch_line(struct change *change)
 		output_format(&standard_error, "idnx: nothing is changed: %s\n", danger);
 		return leave(change, danger, package_remedy(&nsswitch->root, true));
 	}
-	if (nsswitch->manager.kind == MANAGER_PIECES)
-		return switch_piece(change);
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
 		put_faults(change);
 		return leave(change, hosts_fault_text(&plan->faults[0]),
@@ -373,8 +301,7 @@ static enum exit_code switch_line(struct change *change)
 	}
 	if (plan->new != NULL && nsswitch->manager.is_program) {
 		put_diff(change, false);
-		return leave_file(change, words_copy(nsswitch->manager.text),
-		                  hosts_file_remedy(nsswitch));
+		return leave_file(change, nsswitch->manager.text, hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL)
 		return make_change(change);
@@ -382,7 +309,7 @@ static enum exit_code switch_line(struct change *change)
 	return EXIT_OK;
 }
 
-enum exit_code switch_hosts(bool is_enable, const struct options *options)
+enum exit_code switch_hosts(enum direction direction, const struct options *options)
 {
 	static struct change change;
 	struct sysroot root = sysroot_of(options->root);
@@ -390,16 +317,14 @@ enum exit_code switch_hosts(bool is_enable, const struct options *options)
 
 	change.options = options;
 	*nsswitch = hosts_file_read(&root);
-	choose_file(&change, NSSWITCH_CONF);
+	change.path = words_format("%s%s", options->root ? options->root : "", NSSWITCH_CONF);
 	change.file = nsswitch->file;
 	if (strcmp(nsswitch->path, NSSWITCH_CONF) != 0)
 		change.file.error = ENOENT; /* a new one is made of that in /usr/etc */
 	change.before = sysroot_read(&root, NSSWITCH_CONF BACKUP_SUFFIX);
 	change.text = hosts_file_text(&nsswitch->file);
-	if (!is_enable) {
-		hosts_plan_free(&nsswitch->plan);
+	if (direction == DISABLE)
 		nsswitch->plan = hosts_plan_without(change.text,
 		                                    hosts_file_text(&change.before));
-	}
 	return switch_line(&change);
 }

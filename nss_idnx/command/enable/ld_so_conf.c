@@ -31,7 +31,8 @@
 struct change {
 	const struct options *options;
 	struct libidn2 library;
-	bool is_enable, existed; /* the file did */
+	enum direction direction;
+	bool existed; /* the file did */
 };
 
 /* The message is a format, for the path of a library. */
@@ -46,7 +47,7 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 		json_text("architecture", library->architecture);
 		json_text("file", library->conf);
 		json_flag("changed", (access(library->conf, F_OK) == 0) != change->existed);
-		json_text("library", change->is_enable ? library->path : NULL);
+		json_text("library", change->direction == ENABLE ? library->path : NULL);
 		json_text("message", message);
 		json_end_line();
 	} else if (code == EXIT_OK) {
@@ -56,7 +57,6 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 		output_format(&standard_error, "idnx: %s: %s\n", library->architecture,
 		              message);
 	output_flush();
-	free(message);
 	return code;
 }
 
@@ -68,10 +68,11 @@ _Noreturn static void stop_change(const struct change *change)
 	int error = errno;
 
 	stop_file(library->conf, error,
-	          geteuid() == 0 ? NO_REMEDY
-	                         : remedy_command("Run", "idnx %s --libidn2=%s",
-	                                          change->is_enable ? "enable" : "disable",
-	                                          library->architecture));
+	          geteuid() == 0
+	                  ? NO_REMEDY
+	                  : remedy_command("Run", "idnx %s --libidn2=%s",
+	                                   change->direction == ENABLE ? "enable" : "disable",
+	                                   library->architecture));
 }
 
 static void remove_conf(const struct change *change)
@@ -90,9 +91,9 @@ static void write_conf(const struct change *change)
 		"%.*s\n",
 		(int)(strlen(library->path) - strlen("/" LIBIDN2)), library->path);
 
-	if (!replace_begin(&sysroot_live, library->conf, &none, text) || !replace_finish(false))
+	if (!replace_begin(&sysroot_live, library->conf, &none, text) ||
+	    !replace_finish(DROP_OLD))
 		stop_change(change);
-	free(text);
 }
 
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
@@ -101,7 +102,7 @@ static bool make_cache(void)
 	static const char *const make[3] = { "/sbin/ldconfig" };
 	int status = -1;
 
-	free(child_output(make, &status));
+	child_output(make, &status);
 	return status == 0;
 }
 
@@ -155,7 +156,7 @@ static enum exit_code disable_one(struct change *change)
 	              NULL);
 }
 
-enum exit_code switch_libidn2(bool is_enable, const struct options *options)
+enum exit_code switch_libidn2(enum direction direction, const struct options *options)
 {
 	enum exit_code code = EXIT_OK, one;
 	struct libidn2 all[LIBIDN2_MAX];
@@ -163,16 +164,16 @@ enum exit_code switch_libidn2(bool is_enable, const struct options *options)
 	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		struct change change = { options, all[i], is_enable,
+		struct change change = { options, all[i], direction,
 			                 access(all[i].conf, F_OK) == 0 };
 
 		if (!is_all && strcmp(options->libidn2, all[i].architecture) != 0)
 			continue;
 		is_any = true;
-		one = is_enable ? enable_one(&change) : disable_one(&change);
+		one = direction == ENABLE ? enable_one(&change) : disable_one(&change);
 		code = one == EXIT_OK ? code : one;
 	}
-	if (is_any || (is_all && !is_enable))
+	if (is_any || (is_all && direction == DISABLE))
 		return code;
 	if (!is_all)
 		die_usage(

@@ -11,26 +11,25 @@
 /* In this order: a Python that starts meanwhile must find what idnx.start names. */
 static const char *const links[3] = { "idnx_python.py", PYTHON_LINK, "idnx.start" };
 
-static void change_link(const char *site, const char *name, bool is_enable)
+static void change_link(const char *site, const char *name, enum direction direction)
 {
 	char *target = words_format(PYTHON_SITE "%s", name),
 	     *path = words_format("%s/%s", site, name);
 
 	if ((unlink(path) == -1 && errno != ENOENT) ||
-	    (is_enable && symlink(target, path) == -1))
+	    (direction == ENABLE && symlink(target, path) == -1))
 		stop_file(path, errno, NO_REMEDY);
-	free(target);
-	free(path);
 }
 
-static void switch_site(bool is_enable, const struct options *options, const char *site)
+static void switch_site(enum direction direction, const struct options *options,
+                        const char *site)
 {
-	const char *message = is_enable ? "Python programs follow idnx"
-	                                : "Python programs follow their own rules";
-	bool changes = python_is_enabled(site) != is_enable;
+	const char *message = direction == ENABLE ? "Python programs follow idnx"
+	                                          : "Python programs follow their own rules";
+	bool changes = python_is_enabled(site) != (direction == ENABLE);
 
 	for (int i = 0; i < 3 && !options->dry_run; i++)
-		change_link(site, links[is_enable ? i : 2 - i], is_enable);
+		change_link(site, links[direction == ENABLE ? i : 2 - i], direction);
 	if (!options->json) {
 		output_format(&standard_output, "%s: %s%s\n", site,
 		              changes && options->dry_run ? "would change: " : "", message);
@@ -43,14 +42,14 @@ static void switch_site(bool is_enable, const struct options *options, const cha
 	json_end_line();
 }
 
-enum exit_code switch_python(bool is_enable, const struct options *options)
+enum exit_code switch_python(enum direction direction, const struct options *options)
 {
 	bool is_system = strcmp(options->python, "all") == 0;
 	const char *prefix = is_system ? "/usr" : options->python;
 	enum exit_code code = EXIT_CONFIGURATION;
 	glob_t sites = python_find(prefix);
 
-	if (is_enable && !python_is_installed())
+	if (direction == ENABLE && !python_is_installed())
 		output_text(&standard_error,
 		            "idnx: the codec of Python programs is not installed: "
 		            "install the package python3-idnx\n");
@@ -62,7 +61,6 @@ enum exit_code switch_python(bool is_enable, const struct options *options)
 	else
 		code = EXIT_OK;
 	for (size_t i = 0; i < sites.gl_pathc && code == EXIT_OK; i++)
-		switch_site(is_enable, options, sites.gl_pathv[i]);
-	globfree(&sites);
+		switch_site(direction, options, sites.gl_pathv[i]);
 	return code;
 }

@@ -119,18 +119,14 @@ static void cancel(void)
 bool replace_begin(const struct sysroot *root, const char *path, const struct sysroot_file *old,
                    const char *text)
 {
-	char *directory;
 	int new;
 
 	change.name = strrchr(path, '/') + 1;
 	change.old = old;
-	directory = words_copy_of(path, (size_t)(change.name - path));
-	change.directory = sysroot_open(root, directory, O_RDONLY | O_DIRECTORY);
-	free(directory);
+	change.directory = sysroot_open(root, words_copy_of(path, (size_t)(change.name - path)),
+	                                O_RDONLY | O_DIRECTORY);
 	if (change.directory == -1)
 		return false;
-	if (text == NULL)
-		return faccessat(change.directory, ".", W_OK, AT_EACCESS) == 0;
 	snprintf(change.new_name, sizeof change.new_name, "%s.idnx-%ld", change.name,
 	         (long)getpid());
 	cancel(); /* of a killed process that had this number */
@@ -141,21 +137,25 @@ bool replace_begin(const struct sysroot *root, const char *path, const struct sy
 	       fsync(new) == 0 && close(new) == 0 && is_as_read();
 }
 
+static const char *backup_name(void)
+{
+	return words_format("%s" BACKUP_SUFFIX, change.name);
+}
+
 /*
  * A link needs no space, is complete or absent, and has all metadata.  An earlier backup is
  * replaced only by the file that was read: another process may have replaced that since.
  */
 static bool keep_old(void)
 {
-	char backup[NAME_MAX + 1], link[NAME_MAX + 1];
+	char *link = words_format("%s.idnx-%ld" BACKUP_SUFFIX, change.name, (long)getpid());
 	bool done;
 
-	snprintf(backup, sizeof backup, "%s" BACKUP_SUFFIX, change.name);
-	snprintf(link, sizeof link, "%s.idnx-%ld" BACKUP_SUFFIX, change.name, (long)getpid());
 	unlinkat(change.directory, link, 0); /* of a killed process that had this number */
 	if (linkat(change.directory, change.name, change.directory, link, 0) != 0)
 		return false;
-	done = is_as_read() && renameat(change.directory, link, change.directory, backup) == 0;
+	done = is_as_read() &&
+	       renameat(change.directory, link, change.directory, backup_name()) == 0;
 	unlinkat(change.directory, link, 0); /* rename() leaves one of two links of a file */
 	return done;
 }
@@ -166,11 +166,9 @@ static bool sync_directory(void)
 	return fsync(change.directory) == 0 || errno == EINVAL;
 }
 
-bool replace_finish(bool keep)
+bool replace_finish(enum old_file old)
 {
-	if (change.new_name[0] == '\0')
-		return unlinkat(change.directory, change.name, 0) == 0 && sync_directory();
-	if ((keep && exists() && !keep_old()) || !is_as_read() ||
+	if ((old == KEEP_OLD && exists() && !keep_old()) || !is_as_read() ||
 	    renameat(change.directory, change.new_name, change.directory, change.name) != 0)
 		return false;
 	change.new_name[0] = '\0';
@@ -179,19 +177,14 @@ bool replace_finish(bool keep)
 
 bool replace_undo(void)
 {
-	char *backup = words_format("%s" BACKUP_SUFFIX, change.name);
-	bool done = exists() ? renameat(change.directory, backup, change.directory,
+	bool done = exists() ? renameat(change.directory, backup_name(), change.directory,
 	                                change.name) == 0
 	                     : unlinkat(change.directory, change.name, 0) == 0;
 
-	free(backup);
 	return done && sync_directory();
 }
 
 void replace_remove_backup(void)
 {
-	char *backup = words_format("%s" BACKUP_SUFFIX, change.name);
-
-	unlinkat(change.directory, backup, 0);
-	free(backup);
+	unlinkat(change.directory, backup_name(), 0);
 }

@@ -24,14 +24,7 @@ static const char *directory_of(const struct force *force)
 
 char *force_fault_text(const struct force *force, const struct hosts_fault *fault)
 {
-	char *text = hosts_fault_text(fault), *sentence;
-	char *place = words_format(" line %u", fault->line);
-
-	sentence = words_format("%s%s%s %s", directory_of(force), force->nsswitch.path,
-	                        fault->line > 0 ? place : "", text);
-	free(place);
-	free(text);
-	return sentence;
+	return hosts_fault_sentence(directory_of(force), force->nsswitch.path, fault);
 }
 
 /* Some faults concern internationalized names alone, others all. */

@@ -33,30 +33,22 @@ struct hosts_file hosts_file_read(const struct sysroot *root)
 /* Returns "Run: idnx enable" for that root; the words precede "run". */
 static struct remedy own_command(const struct hosts_file *nsswitch, const char *words)
 {
-	char *text = words_format("%s%s", words, *words ? "run" : "Run");
-	struct remedy remedy = remedy_command(
-		text, "idnx %s%s%s", nsswitch->plan.is_removal ? "disable" : "enable",
-		nsswitch->root.directory ? " --root " : "", nsswitch->root.word);
-
-	free(text);
-	return remedy;
+	return remedy_command(words_format("%s%s", words, *words ? "run" : "Run"),
+	                      "idnx %s%s%s", nsswitch->plan.is_removal ? "disable" : "enable",
+	                      nsswitch->root.directory ? " --root " : "", nsswitch->root.word);
 }
 
 /* Returns "Write into FILE, as line 2: hosts: ..."; the words precede "write". */
 static struct remedy write_line(const struct hosts_file *nsswitch, const char *directory,
                                 const char *file, const char *words)
 {
-	char *sources = hosts_plan_sources(&nsswitch->plan);
-	char *line = words_format("hosts: %s", sources);
-	char *place = words_format(", as line %u", nsswitch->plan.line);
-	struct remedy remedy = remedy_line(line, "%s%s into %s%s%s", words,
-	                                   *words ? "write" : "Write", directory, file,
-	                                   nsswitch->plan.lines > 0 ? place : "");
+	char *line = words_format("hosts: %s", hosts_plan_sources(&nsswitch->plan));
+	char *place = nsswitch->plan.lines > 0
+	                      ? words_format(", as line %u", nsswitch->plan.line)
+	                      : "";
 
-	free(sources);
-	free(line);
-	free(place);
-	return remedy;
+	return remedy_line(line, "%s%s into %s%s%s", words, *words ? "write" : "Write",
+	                   directory, file, place);
 }
 
 /* What the person does: idnx enable, or the line that it does not write. */
@@ -91,29 +83,21 @@ static struct remedy by_authselect(bool is_removal)
 /* Gives the whole line: lists merge, and NixOS adds its own sources around these. */
 static struct remedy by_nixos(const struct hosts_plan *plan)
 {
-	char *sources = hosts_plan_sources(plan);
-	struct remedy remedy = remedy_words(
-		"Write into configuration.nix, and run nixos-rebuild switch: "
-		"system.nssModules = [ idnx ]; "
-		"system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];",
-		sources);
-
-	free(sources);
-	return remedy;
+	return remedy_words("Write into configuration.nix, and run nixos-rebuild switch: "
+	                    "system.nssModules = [ idnx ]; "
+	                    "system.nssDatabases.hosts = lib.mkForce [ \"%s\" ];",
+	                    hosts_plan_sources(plan));
 }
 
-struct remedy hosts_put_together(const struct sysroot *root)
-{
-	return remedy_command("Run", "%s%s%snsswitch-config", root->directory ? "chroot " : "",
-	                      root->word, root->directory ? " " : "");
-}
-
-/* The piece is there, or gone, as soon as idnx enable or disable has run. */
+/* openSUSE's nsswitch-config(8) makes the file of pieces, of which 50 has the network. */
 static struct remedy by_pieces(const struct hosts_file *nsswitch)
 {
-	if (sysroot_has(&nsswitch->root, NSSWITCH_PIECE) != nsswitch->plan.is_removal)
-		return hosts_put_together(&nsswitch->root);
-	return own_command(nsswitch, "Run nsswitch-config after you ");
+	static const char piece[] = "/etc/nsswitch.conf.d/45-idnx.conf, and run nsswitch-config";
+	const char *directory = nsswitch->root.directory ? nsswitch->root.directory : "";
+
+	if (nsswitch->plan.is_removal)
+		return remedy_words("Remove %s%s", directory, piece);
+	return remedy_line("hosts: " HOSTS_IDNX, "Write into %s%s", directory, piece);
 }
 
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)

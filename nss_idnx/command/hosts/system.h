@@ -24,7 +24,4 @@ struct span hosts_file_text(const struct sysroot_file *file);
 /* Returns the one remedy for all faults, or for a manager that writes another line again. */
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch);
 
-/* Returns the remedy for a piece that is there, or gone: the file is made of the pieces. */
-struct remedy hosts_put_together(const struct sysroot *root);
-
 #endif

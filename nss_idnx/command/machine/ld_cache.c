@@ -29,18 +29,15 @@ static struct libidn2 library_of(const char *architecture, int length)
 static unsigned add(struct libidn2 all[static LIBIDN2_MAX], unsigned count, const char *before,
                     const char *after, bool is_there)
 {
-	char *pattern = words_format("%s*%s", before, after);
 	glob_t paths = { .gl_pathc = 0 };
 
-	glob(pattern, 0, NULL, &paths);
+	glob(words_format("%s*%s", before, after), 0, NULL, &paths);
 	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
 		const char *name = paths.gl_pathv[i] + strlen(before);
 
 		all[count] = library_of(name, (int)(strlen(name) - strlen(after)));
 		count += (access(all[count].path, F_OK) == 0) == is_there;
 	}
-	globfree(&paths);
-	free(pattern);
 	return count;
 }
 
@@ -102,7 +99,6 @@ static void note(struct libidn2 *library, const char *path, bool *is_usable)
 	if (*library->newer == '\0' && strstr(path, DIRECTORY) == NULL &&
 	    strverscmp(version, LIBIDN2_NEWEST) > 0)
 		strcpy(library->newer, path);
-	free(version);
 }
 
 /* The first library of a kind is what programs of that kind get. */
@@ -119,6 +115,5 @@ bool libidn2_ask(struct libidn2 *library)
 		note(library, path, &is_usable);
 	if (!is_usable)
 		library->first[0] = '\0';
-	free(cache);
 	return status == 0;
 }

@@ -40,7 +40,7 @@ bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *sta
 #define SYSROOT_NOT_REGULAR (-1)
 
 struct sysroot_file {
-	char *octets; /* to be freed; NUL-terminated; "" on an error */
+	char *octets; /* NUL-terminated; "" on an error */
 	size_t length;
 	int error;        /* errno, EFBIG if it is larger; SYSROOT_NOT_REGULAR; or 0 */
 	struct stat stat; /* of the file, if it could be opened */
@@ -64,9 +64,9 @@ _Noreturn void stop_file(const char *path, int error, struct remedy remedy);
 
 /*
  * Runs the program at the path argv[0], with two arguments or fewer, to its end.  Returns its
- * standard output and standard error as one string, to be freed, and sets *status as waitpid()
- * does; exit status 127 means that it cannot be run.  Returns NULL and sets errno if no process
- * can be created.
+ * standard output and standard error as one string, and sets *status as waitpid() does; exit
+ * status 127 means that it cannot be run.  Returns NULL and sets errno if no process can be
+ * created.
  */
 char *child_output(const char *const argv[static 3], int *status);
 
@@ -76,7 +76,7 @@ char *child_call(void (*call)(const void *), const void *argument, int *status);
 /* In a child that calls a module: it leaves no core, and ends after five seconds. */
 void child_limit(void);
 
-/* Returns how it has ended instead of exiting as it should, to be freed. */
+/* Returns how it has ended instead of exiting as it should. */
 char *child_end_text(int status);
 
 /* --- Programs and libraries -------------------------------------------------------------- */
@@ -121,7 +121,7 @@ enum module_loads {
 
 /*
  * Loads and calls the module, by its name or path, in a process of its own.  Sets *fault to what
- * is wrong, to be freed; NULL if nothing is.  MODULE_CRASHES: every lookup of the machine would.
+ * is wrong; NULL if nothing is.  MODULE_CRASHES: every lookup of the machine would.
  */
 enum module_loads module_try(const char *path, char **fault);
 
@@ -129,8 +129,8 @@ enum module_loads module_try(const char *path, char **fault);
 bool source_is_installed(struct span name);
 
 /*
- * Returns the numbers of processes that have the module of before an upgrade, with commas, to be
- * freed, and sets *count.  Only root sees all.
+ * Returns the numbers of processes that have the module of before an upgrade, with commas, and
+ * sets *count.  Only root sees all.
  */
 char *processes_with_old_module(unsigned *count);
 
@@ -201,10 +201,6 @@ bool python_has_option(char *const *words, const char *letters);
 
 #define NSSWITCH_CONF "/etc/nsswitch.conf"
 #define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
-
-/* The piece that is idnx's, between files and what queries the network. */
-#define NSSWITCH_PIECES "/etc/nsswitch.conf.d"
-#define NSSWITCH_PIECE  NSSWITCH_PIECES "/45-idnx.conf"
 
 enum manager_kind {
 	MANAGER_NOBODY,    /* by the administrator, with an editor or idnx enable */

@@ -22,13 +22,12 @@
 static void read_link(const struct sysroot *root, int flags, char path[static PATH_MAX])
 {
 	int fd = sysroot_open(root, PATH, O_PATH | flags);
-	char *link = words_format("/proc/self/fd/%d", fd);
 	ssize_t length = flags & O_NOFOLLOW ? readlinkat(fd, "", path, PATH_MAX - 1)
-	                                    : readlink(link, path, PATH_MAX - 1);
+	                                    : readlink(words_format("/proc/self/fd/%d", fd),
+	                                               path, PATH_MAX - 1);
 
 	if (fd != -1)
 		close(fd);
-	free(link);
 	path[length > 0 ? length : 0] = '\0';
 }
 
@@ -108,6 +107,6 @@ bool manager_undoes(void)
 	static const char *const check[3] = { "/usr/bin/authselect", "check" };
 	int status = -1;
 
-	free(child_output(check, &status));
+	child_output(check, &status);
 	return WIFEXITED(status) && WEXITSTATUS(status) == AUTHSELECT_CHANGED;
 }

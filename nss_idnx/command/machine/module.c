@@ -41,11 +41,10 @@ unsigned module_list(const struct sysroot *root, struct module all[static MODULE
 {
 	char *prefix = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
 	                              : words_copy("");
-	char *pattern = words_format("%s" LIBCS, prefix);
 	unsigned count = 0, i;
 	glob_t paths = { .gl_pathc = 0 };
 
-	glob(pattern, GLOB_BRACE, NULL, &paths);
+	glob(words_format("%s" LIBCS, prefix), GLOB_BRACE, NULL, &paths);
 	for (size_t path = 0; path < paths.gl_pathc && count < MODULES_MAX; path++) {
 		struct module *module = &all[count];
 		const char *libc = paths.gl_pathv[path] + strlen(prefix);
@@ -59,9 +58,6 @@ unsigned module_list(const struct sysroot *root, struct module all[static MODULE
 		if (i == count)
 			find_module(root, &all[count++]);
 	}
-	globfree(&paths);
-	free(pattern);
-	free(prefix);
 	return count;
 }
 
@@ -119,7 +115,6 @@ enum module_loads module_try(const char *path, char **fault)
 		die_io("a process for the module");
 	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_DOES_NOT_LOAD)
 		return MODULE_DOES_NOT_LOAD;
-	free(*fault);
 	*fault = NULL;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_LOADS)
 		return MODULE_LOADS;
@@ -132,13 +127,8 @@ enum module_loads module_try(const char *path, char **fault)
 /* Since glibc 2.34 these two are in libc. */
 bool source_is_installed(struct span name)
 {
-	char *file;
-	bool is_there;
+	const char *file = words_format("libnss_%.*s.so.2", (int)span_length(name), name.next);
 
-	if (span_equals(name, "files") || span_equals(name, "dns"))
-		return true;
-	file = words_format("libnss_%.*s.so.2", (int)span_length(name), name.next);
-	is_there = dlopen(file, RTLD_LAZY) != NULL;
-	free(file);
-	return is_there;
+	return span_equals(name, "files") || span_equals(name, "dns") ||
+	       dlopen(file, RTLD_LAZY) != NULL;
 }

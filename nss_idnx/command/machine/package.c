@@ -19,7 +19,7 @@ static const char *find_install(void)
 	for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++) {
 		int status = -1;
 
-		free(child_output(systems[i].query, &status));
+		child_output(systems[i].query, &status);
 		if (status == 0)
 			return systems[i].install;
 	}
@@ -32,11 +32,8 @@ struct remedy package_remedy(const struct sysroot *root, bool is_own)
 	char *words = words_format(
 		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
 		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
-	struct remedy remedy = install ? remedy_command(words, "%s", install)
-	                               : remedy_command(words, "make install%s%s",
-	                                                root->directory ? " DESTDIR=" : "",
-	                                                root->word);
 
-	free(words);
-	return remedy;
+	return install ? remedy_command(words, "%s", install)
+	               : remedy_command(words, "make install%s%s",
+	                                root->directory ? " DESTDIR=" : "", root->word);
 }

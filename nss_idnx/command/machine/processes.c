@@ -27,7 +27,6 @@ char *processes_with_old_module(unsigned *count)
 			fprintf(out, "%s%s", (*count)++ > 0 ? "," : "",
 			        all.gl_pathv[i] + strlen("/proc/"));
 		}
-	globfree(&all);
 	words_close(out);
 	return numbers;
 }

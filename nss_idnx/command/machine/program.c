@@ -162,7 +162,6 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 	char path[PATH_MAX];
 	const char *verify[3] = { linker(), "--verify", path };
 	const char *list[3] = { linker(), "--list", path };
-	enum program_loads loads;
 	int status = -1;
 	char *text;
 
@@ -170,7 +169,7 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 		return LOADS_UNKNOWN;
 	if (is_privileged(path))
 		return LOADS_PRIVILEGED;
-	free(child_output(verify, &status));
+	child_output(verify, &status);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) > 2)
 		return LOADS_UNKNOWN;
 	if (WEXITSTATUS(status) != 0)
@@ -178,7 +177,5 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 		               ? LOADS_STATIC
 		               : LOADS_UNKNOWN;
 	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
-	loads = read_list(text != NULL ? text : "", library);
-	free(text);
-	return loads;
+	return read_list(text != NULL ? text : "", library);
 }

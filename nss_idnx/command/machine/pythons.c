@@ -2,7 +2,7 @@
 
 #include "machine.h"
 
-/* Returns the path as a pattern that only the path matches, to be freed. */
+/* Returns the path as a pattern that only the path matches. */
 static char *literal_pattern(const char *path)
 {
 	char *pattern;
@@ -16,13 +16,10 @@ static char *literal_pattern(const char *path)
 
 glob_t python_find(const char *prefix)
 {
-	char *path = literal_pattern(prefix);
-	char *pattern = words_format("%s/lib/python3*/{dist,site}-packages", path);
 	glob_t sites = { .gl_pathc = 0 };
 
-	glob(pattern, GLOB_BRACE, NULL, &sites);
-	free(path);
-	free(pattern);
+	glob(words_format("%s/lib/python3*/{dist,site}-packages", literal_pattern(prefix)),
+	     GLOB_BRACE, NULL, &sites);
 	return sites;
 }
 
@@ -33,11 +30,9 @@ bool python_is_installed(void)
 
 bool python_is_enabled(const char *site)
 {
-	char target[sizeof PYTHON_SITE PYTHON_LINK],
-		*path = words_format("%s/" PYTHON_LINK, site);
-	ssize_t length = readlink(path, target, sizeof target);
+	char target[sizeof PYTHON_SITE PYTHON_LINK];
+	ssize_t length = readlink(words_format("%s/" PYTHON_LINK, site), target, sizeof target);
 
-	free(path);
 	return length == sizeof target - 1 &&
 	       memcmp(target, PYTHON_SITE PYTHON_LINK, sizeof target - 1) == 0;
 }

@@ -5,7 +5,7 @@
 char *remedy_text(const struct remedy *remedy)
 {
 	if (remedy->command == NULL)
-		return words_copy(remedy->words);
+		return remedy->words;
 	return words_format("%s%s: %s", remedy->words,
 	                    geteuid() == 0 || remedy->is_line ? "" : " as root",
 	                    remedy->command);
@@ -15,18 +15,11 @@ char *remedy_text(const struct remedy *remedy)
 void remedy_write(struct output *output, int column, const struct remedy *remedy)
 {
 	size_t whole = remedy->command != NULL ? strlen(remedy->command) : 0;
-	char *text = remedy_text(remedy);
+	const char *text = remedy_text(remedy);
 
 	if (column > 0 || (output->is_prose && output->is_terminal))
 		paragraph_put(output, column, text, whole);
 	else
 		output_visible(output, text, strlen(text));
 	output_text(output, "\n");
-	free(text);
-}
-
-void remedy_free(struct remedy *remedy)
-{
-	free(remedy->words);
-	free(remedy->command);
 }

@@ -35,7 +35,12 @@ void usage_of(const char *subcommand);
 /* Writes the fault and leaves the line open: a hint may follow, and die_similar(). */
 void usage_fault(const char *what, const char *word);
 
-/* --- Text in memory, to be freed ---------------------------------------------------- */
+/* --- Text in memory ----------------------------------------------------------------- */
+
+/*
+ * A run that asks about this machine ends soon, and frees nothing.  What is made for each of many
+ * names or lines is freed, and is called "to be freed".
+ */
 
 char *words_copy(const char *text);
 char *words_copy_of(const char *octets, size_t length);
@@ -236,11 +241,10 @@ struct remedy {
 #define remedy_line(line, ...) ((struct remedy){ .words = words_format(__VA_ARGS__), \
 	.command = words_copy(line), .is_line = true })
 
-/* Returns "Run: idnx enable", for root, or "Write line 2 as: exclude = .a"; to be freed. */
+/* Returns "Run: idnx enable", for root, or "Write line 2 as: exclude = .a"; NULL for NO_REMEDY. */
 char *remedy_text(const struct remedy *remedy);
 
 /* Writes the same from the given column on; nothing breaks the command or the line. */
 void remedy_write(struct output *output, int column, const struct remedy *remedy);
-void remedy_free(struct remedy *remedy);
 
 #endif

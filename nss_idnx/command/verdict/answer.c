@@ -68,8 +68,7 @@ static void blame(struct answer *answer, const char *culprit, char *message,
 {
 	answer->culprit = culprit;
 	answer->message = message;
-	if (remedy.words)
-		answer->remedy = remedy_text(&remedy);
+	answer->remedy = remedy_text(&remedy);
 }
 
 /* Blames what keeps programs from idnx, or for an ASCII name what ends its search. */

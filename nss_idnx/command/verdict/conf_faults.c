@@ -203,7 +203,7 @@ struct config_faults config_faults(const char *text, size_t length)
 			faults.all[faults.count++] = (struct config_fault){
 				result.line,
 				text_of(conf, &result),
-				remedy_words("%s", remedies[result.status]),
+				remedies[result.status],
 			};
 	}
 	return faults;
@@ -211,11 +211,8 @@ struct config_faults config_faults(const char *text, size_t length)
 
 void config_faults_free(struct config_faults *faults)
 {
-	for (size_t i = 0; i < faults->count; i++) {
-		free(faults->all[i].text);
-		remedy_free(&faults->all[i].remedy);
-	}
-	faults->count = 0;
+	while (faults->count > 0)
+		free(faults->all[--faults->count].text);
 }
 
 void config_faults_die(const char *path, const struct config_faults *faults, const char *fault)

@@ -310,7 +310,7 @@ void answer_free(struct answer *answer);
 struct config_fault {
 	unsigned line;
 	char *text; /* what is wrong: 'unknown key: "protecton"; did you mean "protection"?' */
-	struct remedy remedy;
+	const char *remedy;
 };
 
 struct config_faults {

@@ -217,22 +217,3 @@ said() {
     rm -r "$WORLD/lib/idnx"
     [[ $(said) = "WARN $SITE has a link to idnx's codec, which is not installed"*'idnx disable --python'* ]]
 }
-
-@test "doctor names running Pythons that it does not reach" {
-    environment
-    idnx_inside enable --python
-    "$venv/bin/python3" -c 'import time; time.sleep(60)' 3>&- &
-    first=$!
-    /usr/bin/python3 -X utf8 -BS -c 'import time; time.sleep(60)' 3>&- &
-    second=$!
-    /usr/bin/python3 -WS -c 'import time; time.sleep(60)' -S 3>&- 2>&- &
-    third=$!
-    sleep 0.5
-    found=$(said)
-    idnx_inside enable "--python=$venv"
-    later=$(said)
-    kill $first $second $third
-    [[ $found = *"WARN process $first ($venv/bin/python3) converts names by Python's own rules"*"idnx enable --python=$venv"* ]]
-    [[ $found = *"WARN process $second (/usr/bin/python3) was started with -S"* ]]
-    [[ $found != *"process $third "* && $later != *"process $first "* ]]
-}
