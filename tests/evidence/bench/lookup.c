@@ -62,23 +62,6 @@ struct way {
 
 #define BUFFER_SIZE 4096 /* enough for 25 addresses: no retry */
 
-static bool ask_gethostbyname(const char *name, int family)
-{
-	(void)family;
-	return gethostbyname(name) != NULL;
-}
-
-static bool ask_gethostbyname_r(const char *name, int family)
-{
-	struct hostent host, *found = NULL;
-	char buffer[BUFFER_SIZE];
-	int host_error;
-
-	(void)family;
-	gethostbyname_r(name, &host, buffer, sizeof buffer, &found, &host_error);
-	return found != NULL;
-}
-
 static bool ask_gethostbyname2_r(const char *name, int family)
 {
 	struct hostent host, *found = NULL;
@@ -120,8 +103,6 @@ static bool ask_getent(const char *name, int family)
 }
 
 static const struct way ways[] = {
-	{ "gethostbyname", ask_gethostbyname, AF_INET, 0, false },
-	{ "gethostbyname_r", ask_gethostbyname_r, AF_INET, 0, false },
 	{ "gethostbyname2_r AF_INET", ask_gethostbyname2_r, AF_INET, 0, false },
 	{ "gethostbyname2_r AF_INET6", ask_gethostbyname2_r, AF_INET6, 0, false },
 	{ "getaddrinfo AF_INET", ask_getaddrinfo, AF_INET, 0, false },

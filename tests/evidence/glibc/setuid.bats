@@ -23,9 +23,7 @@ teardown_file() {
 }
 
 setup() {
-    resolv_conf 'options timeout:2 attempts:1' 'search search.example'
     rm -f "$WORLD/etc/idnx.conf"
-    forget_questions
 }
 
 # Builds a module and an iconv converter that report when they are loaded.
@@ -61,18 +59,4 @@ ignores() {
 @test "GCONV_PATH with another converter for the charset of idnx.conf" {
     idnx_conf 'charset = ISO-8859-15'
     ignores GCONV_PATH="$PROGRAMS/evil" unspec $'b\xfccher.example' evil 'unspec 192.0.2.10'
-}
-
-@test "LOCALDOMAIN with another search list, HOSTALIASES with another name" {
-    echo 'xn--bcher-kva www.both.example' >"$PROGRAMS/aliases"
-    ignores LOCALDOMAIN=both.example inet bücher 'inet 192.0.2.3' 'inet 192.0.2.14'
-    ignores HOSTALIASES="$PROGRAMS/aliases" inet bücher 'inet 192.0.2.3' 'inet 192.0.2.14'
-}
-
-@test "RES_OPTIONS with more dots than a name has" {
-    equal 'inet 192.0.2.10' "$(started plain RES_OPTIONS=ndots:9 inet bücher.example)"
-    equal $'A xn--bcher-kva.example\nA xn--bcher-kva.example.search.example' "$(questions)"
-    forget_questions
-    equal 'inet 192.0.2.10' "$(started setuid RES_OPTIONS=ndots:9 inet bücher.example)"
-    equal 'A xn--bcher-kva.example' "$(questions)"
 }
