@@ -7,6 +7,7 @@
 # Another server would get the same packets.
 
 load world
+load ../../common/spellings
 
 NFD=$'bu\xcc\x88cher.test'
 NO_NAME='EAI_NONAME errno=0'
@@ -78,6 +79,16 @@ resolve() {
     forget_logs
     "$ASK" inet bücher。test
     raw_questions | grep 'resolved:.*New incoming message'
+}
+
+@test "without idnx systemd-resolved finds the spellings that README.md says it finds" {
+    raw_on_purpose=yes
+    hosts_line 'files resolve [!UNAVAIL=return] dns'
+    while IFS='|' read -r name _ resolve _; do
+        name=${name/%example/test}
+        echo "$name: $resolve"
+        [ "$resolve" = "$(getent --no-idn ahostsv4 "$name" | outcome)" ]
+    done < <(spellings)
 }
 
 @test "systemd-resolved is asked for the ACE form of every spelling" {

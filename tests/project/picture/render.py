@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """render.py TITLE <session.txt >picture.svg: draws a terminal session.
 
-Each command is typed, then its output appears.  The picture stops at the last line; without
-animation only that state is shown.  The same session gives the same picture, octet for octet.
+The same session gives the same picture, octet for octet.
 """
 
 import sys
@@ -13,21 +12,13 @@ HEIGHT = 20
 MARGIN = 16
 COLUMNS = 80
 
-KEY = 0.07     # seconds between two keys
-THINKING = 1   # before the first key
-READING = 1.5  # after what a command wrote
-
 # The light colours are attributes, not CSS, for viewers that support little CSS.
 FONT = ("font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace\" "
         'font-size="14"')
 STYLE = '''
-text{white-space:pre;animation:show .01s both}
-.command{font-weight:bold;animation-name:type}
-@keyframes show{from{opacity:0}}
-@keyframes type{from{clip-path:inset(0 100% 0 0)}to{clip-path:inset(0)}}
+text{white-space:pre}.command{font-weight:bold}
 @media(prefers-color-scheme:dark){rect{fill:#0d1117;stroke:#3d444d}text{fill:#e6edf3}
 .prompt{fill:#9198a1}.removed{fill:#ff7b72}.added{fill:#3fb950}.place{fill:#d2a8ff}}
-@media(prefers-reduced-motion:reduce){text{animation:none}}
 '''
 COLOURS = {'prompt': '#59636e', 'command': '#1f2328', 'output': '#1f2328',
            'removed': '#b3261e', 'added': '#116329', 'place': '#6639ba'}
@@ -36,27 +27,20 @@ COLOURS = {'prompt': '#59636e', 'command': '#1f2328', 'output': '#1f2328',
 KINDS = {'-': 'removed', '+': 'added', '@': 'place'}
 
 
-def text(row, column, content, kind, style):
+def text(row, column, content, kind):
     return (f'<text x="{MARGIN + column * WIDTH:g}" y="{MARGIN + row * HEIGHT + 14}" '
-            f'class="{kind}" fill="{COLOURS[kind]}" textLength="{len(content) * WIDTH:.1f}" '
-            f'style="{style}">{escape(content)}</text>')
+            f'class="{kind}" fill="{COLOURS[kind]}" textLength="{len(content) * WIDTH:.1f}">'
+            f'{escape(content)}</text>')
 
 
 def lines_of(session):
     """Yields the elements of the picture for each line of the session."""
-    now = 0
     for row, line in enumerate(session):
         if line.startswith('$ '):
-            now += READING if row > 0 else 0
-            yield text(row, 0, '$', 'prompt', f'animation-delay:{now:g}s')
-            now += THINKING
-            command = line[2:]
-            seconds = round(len(command) * KEY, 2)
-            yield text(row, 2, command, 'command', f'animation-delay:{now:g}s;animation-duration:'
-                       f'{seconds:g}s;animation-timing-function:steps({len(command)})')
-            now = round(now + seconds + THINKING / 2, 2)
+            yield text(row, 0, '$', 'prompt')
+            yield text(row, 2, line[2:], 'command')
         elif line:
-            yield text(row, 0, line, KINDS.get(line[0], 'output'), f'animation-delay:{now:g}s')
+            yield text(row, 0, line, KINDS.get(line[0], 'output'))
 
 
 def main():
