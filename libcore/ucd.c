@@ -81,17 +81,35 @@ size_t ucd_script_run(uint32_t code_point)
 	                    code_point);
 }
 
-bool ucd_is_in_script_run(size_t run, uint32_t code_point)
+/* Letters of one script are in runs that are close to each other. */
+size_t ucd_script_run_near(size_t run, uint32_t code_point)
 {
-	const uint32_t *row = ucd_script_runs + run;
+	size_t first = run > 8 ? run - 8 : 0, last = run + 8;
 
-	return code_point >= row[0] >> UCD_SCRIPT_SET_BITS &&
-	       (run + 1 == ucd_script_run_count || code_point < row[1] >> UCD_SCRIPT_SET_BITS);
+	if (last >= ucd_script_run_count ||
+	    code_point < ucd_script_runs[first] >> UCD_SCRIPT_SET_BITS ||
+	    code_point >= ucd_script_runs[last] >> UCD_SCRIPT_SET_BITS)
+		return ucd_script_run(code_point);
+	return first + ucd_find_row(ucd_script_runs + first, last - first, UCD_SCRIPT_SET_BITS,
+	                            code_point);
 }
 
-const uint8_t *ucd_run_scripts(size_t run, size_t *count)
+struct ucd_range ucd_script_run_range(size_t run)
 {
-	size_t set = ucd_script_runs[run] & ((1U << UCD_SCRIPT_SET_BITS) - 1);
+	const uint32_t *row = ucd_script_runs + run;
+	bool is_last = run + 1 == ucd_script_run_count;
+
+	return (struct ucd_range){ row[0] >> UCD_SCRIPT_SET_BITS,
+		                   is_last ? UINT32_MAX : (row[1] >> UCD_SCRIPT_SET_BITS) - 1 };
+}
+
+size_t ucd_script_set(size_t run)
+{
+	return ucd_script_runs[run] & ((1U << UCD_SCRIPT_SET_BITS) - 1);
+}
+
+const uint8_t *ucd_set_scripts(size_t set, size_t *count)
+{
 	const uint16_t *offset = &ucd_script_set_offsets[set];
 
 	*count = (size_t)(offset[1] - offset[0]);
@@ -100,7 +118,7 @@ const uint8_t *ucd_run_scripts(size_t run, size_t *count)
 
 const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count)
 {
-	return ucd_run_scripts(ucd_script_run(code_point), count);
+	return ucd_set_scripts(ucd_script_set(ucd_script_run(code_point)), count);
 }
 
 const char *ucd_script_name(uint8_t script)
@@ -115,4 +133,18 @@ uint32_t ucd_zero(uint32_t code_point)
 	if (code_point >= 0x80)
 		zero = ucd_zeros[ucd_find_row(ucd_zeros, ucd_zero_count, 0, code_point)];
 	return code_point - zero < 10 ? zero : 0;
+}
+
+bool ucd_narrow_by_digits(struct ucd_range *range, uint32_t code_point)
+{
+	size_t row = ucd_find_row(ucd_zeros, ucd_zero_count, 0, code_point);
+	uint32_t zero = ucd_zeros[row];
+	bool is_digit = code_point - zero < 10;
+
+	if (is_digit)
+		ucd_narrow(range, zero, zero + 9);
+	else
+		ucd_narrow(range, zero + 10,
+		           row + 1 < ucd_zero_count ? ucd_zeros[row + 1] - 1 : UINT32_MAX);
+	return is_digit;
 }

@@ -148,6 +148,22 @@ uint32_t ucd_compose(uint32_t first, uint32_t second);
 
 /* --- Scripts (UAX #24): for UTS #39, not for conversions ------------------ */
 
+/* Code points around one.  ucd_narrow_by_...() narrows it to those with the same answer. */
+struct ucd_range {
+	uint32_t first, last;
+};
+
+static inline bool ucd_is_in(const struct ucd_range *range, uint32_t code_point)
+{
+	return code_point >= range->first && code_point <= range->last;
+}
+
+static inline void ucd_narrow(struct ucd_range *range, uint32_t first, uint32_t last)
+{
+	range->first = first > range->first ? first : range->first;
+	range->last = last < range->last ? last : range->last;
+}
+
 /* The scripts that rules name; the generator numbers all others after them. */
 #define UCD_SCRIPT_COMMON    0
 #define UCD_SCRIPT_INHERITED 1
@@ -163,13 +179,15 @@ uint32_t ucd_compose(uint32_t first, uint32_t second);
 
 /*
  * A run of code points has the same Script_Extensions; most of a label is in one run.
- * Returns the number of the run of a code point up to U+10FFFF; whether another is in it.
+ * Returns the number of the run of a code point up to U+10FFFF; the code points of a run.
  */
 size_t ucd_script_run(uint32_t code_point);
-bool ucd_is_in_script_run(size_t run, uint32_t code_point);
+size_t ucd_script_run_near(size_t run, uint32_t code_point);
+struct ucd_range ucd_script_run_range(size_t run);
 
 /* Returns Script_Extensions of a run or a code point: *count scripts, at least one. */
-const uint8_t *ucd_run_scripts(size_t run, size_t *count);
+size_t ucd_script_set(size_t run);
+const uint8_t *ucd_set_scripts(size_t set, size_t *count);
 const uint8_t *ucd_script_extensions(uint32_t code_point, size_t *count);
 
 /* "Latin" */
@@ -177,6 +195,9 @@ const char *ucd_script_name(uint8_t script);
 
 /* Returns the zero of a decimal digit's number system; 0 if it is no decimal digit. */
 uint32_t ucd_zero(uint32_t code_point);
+
+/* Returns whether a code point beyond ASCII is a decimal digit. */
+bool ucd_narrow_by_digits(struct ucd_range *range, uint32_t code_point);
 
 /* Three numbers: "MAJOR.MINOR.UPDATE" */
 extern const char ucd_version[];

@@ -11,18 +11,20 @@
 
 /* Runs cheap checks first, except that the repertoire is checked before mixed scripts. */
 static struct fault check_label(const struct label *label, const struct idnx_criteria *criteria,
-                                const struct home *home)
+                                const struct home *home, struct survey_known *known)
 {
-	struct fault fault = repertoire_check(label, criteria->repertoire, home);
+	const struct survey survey = survey_label(label, known);
+	struct fault fault = repertoire_check(label, &survey, criteria->repertoire, home);
 
 	if (fault.status == IDNX_OK)
-		fault = script_check_level(label, criteria->level);
-	if (fault.status == IDNX_OK && criteria->level != IDNX_LEVEL_UNRESTRICTED)
+		fault = script_check_level(label, &survey.cover, criteria->level);
+	if (fault.status == IDNX_OK && survey.seen & SURVEY_DIGIT &&
+	    criteria->level != IDNX_LEVEL_UNRESTRICTED)
 		fault = script_check_numbers(label);
 	if (fault.status == IDNX_OK && !script_set_is_empty(&criteria->scripts))
 		fault = script_check_allowed(label, &criteria->scripts);
 	if (fault.status == IDNX_OK && criteria->look_alikes)
-		fault = disguise_check(label, home);
+		fault = disguise_check(label, &survey, home);
 	return fault;
 }
 
@@ -33,11 +35,14 @@ struct trial {
 	const unsigned char *src, *end;
 	const unsigned char *begin; /* of the label */
 	unsigned number;            /* of the label */
-	const unsigned char *top;   /* where the last label begins, not counting a root dot */
+	const unsigned char
+		*top; /* where the last label begins, without a root dot; NULL: not found */
 	struct home home;
+	struct survey_known known;
 	struct spelling spelling;
 };
 
+/* Only for names with a label that is not ASCII. */
 static void find_home(struct trial *trial)
 {
 	const unsigned char *top = trial->end;
@@ -47,6 +52,7 @@ static void find_home(struct trial *trial)
 		top--;
 	while (top > trial->src && top[-1] != '.')
 		top--;
+	trial->known = (struct survey_known){ .next = 0 };
 	trial->top = top;
 	trial->home = (struct home){ (const char *)top, 0, { { 0 } } };
 	if (spelling_decode(&trial->spelling, top, trial->end, &trial->home.length) != IDNX_OK)
@@ -70,14 +76,22 @@ static size_t octet_of(const struct trial *trial, size_t position)
 }
 
 static struct idnx_finding find_in_label(struct trial *trial,
-                                         const struct idnx_criteria *criteria)
+                                         const struct idnx_criteria *criteria, size_t *octets)
 {
-	struct label label = spelling_label(&trial->spelling);
-	struct fault fault = no_fault();
+	enum idnx_status status;
+	struct label label;
+	struct fault fault;
+	size_t at;
 
-	if (label.seen & UCD_NON_ASCII)
-		fault = check_label(&label, criteria,
-		                    trial->begin == trial->top ? NULL : &trial->home);
+	if (trial->top == NULL)
+		find_home(trial);
+	status = spelling_decode(&trial->spelling, trial->begin, trial->end, octets);
+	at = (size_t)(trial->begin - trial->src) + *octets;
+	if (status != IDNX_OK)
+		return (struct idnx_finding){ status, trial->number, at, at };
+	label = spelling_label(&trial->spelling);
+	fault = check_label(&label, criteria, trial->begin == trial->top ? NULL : &trial->home,
+	                    &trial->known);
 	if (fault.status == IDNX_OK)
 		return (struct idnx_finding){ IDNX_OK, 0, 0, 0 };
 	return (struct idnx_finding){ fault.status, trial->number, octet_of(trial, fault.first),
@@ -91,16 +105,15 @@ static struct idnx_finding find_in_name(struct trial *trial,
 	size_t octets;
 
 	for (;; trial->begin += octets + 1) {
-		enum idnx_status status = spelling_decode(&trial->spelling, trial->begin,
-		                                          trial->end, &octets);
-		size_t at = (size_t)(trial->begin - trial->src) + octets;
-
 		trial->number++;
-		if (status != IDNX_OK)
-			return (struct idnx_finding){ status, trial->number, at, at };
-		finding = find_in_label(trial, criteria);
-		if (finding.status != IDNX_OK || trial->begin + octets == trial->end)
-			return finding;
+		octets = spelling_ascii(trial->begin, trial->end);
+		if (trial->begin + octets < trial->end && trial->begin[octets] != '.') {
+			finding = find_in_label(trial, criteria, &octets);
+			if (finding.status != IDNX_OK)
+				return finding;
+		}
+		if (trial->begin + octets == trial->end)
+			return (struct idnx_finding){ IDNX_OK, 0, 0, 0 };
 	}
 }
 
@@ -120,6 +133,6 @@ struct idnx_finding idnx_check(const char *src, size_t src_len,
 	trial.end = trial.src + src_len;
 	trial.begin = trial.src;
 	trial.number = 0;
-	find_home(&trial);
+	trial.top = NULL;
 	return find_in_name(&trial, criteria);
 }

@@ -4,6 +4,7 @@
  * Unicode Security Mechanisms (UTS #39): what checks a name in its Unicode form, if a caller
  * asks for it.  check.c takes the labels one by one:
  *
+ *     survey              of all that follows: most labels need no closer look
  *     scripts             of the label, and its digits, section 5
  *     repertoire          its characters, section 3.1: context (RFC 5892), marks
  *     disguise            confusable characters, section 4: kana
@@ -55,6 +56,20 @@ struct spelling {
 enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
                                  const unsigned char *end, size_t *octets);
 
+/*
+ * Returns the octets of ASCII at src up to a full stop, the end, or a NUL, which is no UTF-8 here;
+ * at most IDNX_CODE_POINTS_MAX.
+ */
+static inline size_t spelling_ascii(const unsigned char *src, const unsigned char *end)
+{
+	size_t most = (size_t)(end - src), length = 0;
+
+	most = most < IDNX_CODE_POINTS_MAX ? most : IDNX_CODE_POINTS_MAX;
+	while (length < most && src[length] - 1U < 0x7F && src[length] != '.')
+		length++;
+	return length;
+}
+
 static inline struct label spelling_label(const struct spelling *spelling)
 {
 	return (struct label){ spelling->code_points, spelling->traits, spelling->length,
@@ -62,6 +77,17 @@ static inline struct label spelling_label(const struct spelling *spelling)
 }
 
 /* --- scripts.c: UTS #39 sections 5.1 to 5.3 -------------------------------------- */
+
+/* The scripts that some characters have in common. */
+struct cover {
+	struct idnx_script_set resolved;     /* all of them */
+	struct idnx_script_set beyond_latin; /* those that are not Latin */
+	size_t run, set;                     /* of the last character beyond ASCII */
+	struct ucd_range known;              /* that run */
+	bool has_common, has_latin;          /* a character of all scripts, of Latin */
+};
+extern const struct cover cover_of_nothing;
+void cover_add(struct cover *cover, uint32_t code_point);
 
 /* Returns the augmented scripts of a character; all scripts for Common and Inherited. */
 struct idnx_script_set script_augmented(uint32_t code_point);
@@ -78,11 +104,47 @@ bool script_set_is_empty(const struct idnx_script_set *set);
 bool script_set_intersects(const struct idnx_script_set *set,
                            const struct idnx_script_set *with);
 
-/* For a label that is not ASCII. */
-struct fault script_check_level(const struct label *label, enum idnx_restriction_level level);
+/* For a label that is not ASCII; whole is the cover of all of it. */
+struct fault script_check_level(const struct label *label, const struct cover *whole,
+                                enum idnx_restriction_level level);
 struct fault script_check_numbers(const struct label *label);
 struct fault script_check_allowed(const struct label *label,
                                   const struct idnx_script_set *allowed);
+
+/* --- survey.c ------------------------------------------------------------------ */
+
+/*
+ * What one pass over a label finds.  Each bit of seen is of some character, and asks for a closer
+ * look; most labels need none.
+ */
+enum {
+	SURVEY_OUTSIDER = 1, /* outside IDNA2008 or the identifier profile */
+	SURVEY_CONTEXT = 2,  /* a rule of context.c may concern it */
+	SURVEY_KANA = 4,     /* or one of kana.c */
+	SURVEY_DIGIT = 8,    /* beyond ASCII */
+	SURVEY_COUNTRY = 16, /* a letter of few countries */
+	SURVEY_ALONE = 32,   /* between ASCII or joiners */
+	SURVEY_A_TO_Z = 64
+};
+
+struct survey {
+	unsigned seen;
+	struct cover cover;
+};
+
+/*
+ * Ranges around the last characters of a name, of which the same is known.  Letters of one script
+ * are often in several runs of the repertoire, between which words alternate.
+ */
+#define SURVEY_KNOWN 4
+struct survey_known {
+	struct ucd_range ranges[SURVEY_KNOWN]; /* allowed by all repertoires */
+	size_t next;
+	struct ucd_range special; /* and what its characters are */
+	unsigned seen;
+};
+
+struct survey survey_label(const struct label *label, struct survey_known *known);
 
 /* --- A top-level domain --------------------------------------------------------- */
 
@@ -96,8 +158,8 @@ struct home {
 /* --- repertoire.c: RFC 5892, UTS #39 sections 3.1 and 5.4 ---------------------- */
 
 /* home is NULL if the label is the top-level domain itself. */
-struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire,
-                              const struct home *home);
+struct fault repertoire_check(const struct label *label, const struct survey *survey,
+                              enum idnx_repertoire repertoire, const struct home *home);
 
 /* RFC 5892 appendix A, context.c: returns whether a CONTEXTO character is in a valid place. */
 bool context_allows(const struct label *label, size_t at);
@@ -106,7 +168,7 @@ bool context_allows(const struct label *label, size_t at);
 bool context_script_is(uint32_t code_point, unsigned script);
 
 /* UTS #39 section 5.4, marks.c. */
-struct fault marks_check(const struct label *label);
+struct fault marks_check(const struct label *label, const struct survey *survey);
 
 /* --- display.c: UAX #9 --------------------------------------------------------- */
 
@@ -142,7 +204,8 @@ const char *reading_others(const struct idnx_reading *reading, size_t at, size_t
 /* --- disguise.c: what reads as ASCII ------------------------------------------- */
 
 /* Checks a non-ASCII label.  home is NULL if the label is the top-level domain itself. */
-struct fault disguise_check(const struct label *label, const struct home *home);
+struct fault disguise_check(const struct label *label, const struct survey *survey,
+                            const struct home *home);
 
 /* kana.c: checks for kana, and signs of kana, in places where Japanese has none. */
 struct fault kana_check(const struct label *label);

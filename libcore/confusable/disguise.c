@@ -160,16 +160,18 @@ static bool is_formula(const struct label *label)
 }
 
 /* Orders the tests so that the first letter usually decides. */
-static struct fault check_whole(const struct label *label, const struct home *home)
+static struct fault check_whole(const struct label *label, const struct survey *survey,
+                                const struct home *home)
 {
-	struct idnx_script_set scripts;
+	const struct idnx_script_set *scripts = &survey->cover.resolved;
 
+	if (survey->seen & SURVEY_A_TO_Z)
+		return no_fault();
 	if (!has_only_foreign_digits(label) && !has_only_digit_readings(label) &&
 	    (!has_only_ascii_readings(label) || is_formula(label)))
 		return no_fault();
-	scripts = script_resolved(label);
-	if (script_set_is_all(&scripts) || script_set_has(&scripts, UCD_SCRIPT_LATIN) ||
-	    is_at_home(&scripts, home))
+	if (script_set_is_all(scripts) || script_set_has(scripts, UCD_SCRIPT_LATIN) ||
+	    is_at_home(scripts, home))
 		return no_fault();
 	return fault_at(IDNX_READS_AS_ASCII, label_find(label, UCD_NON_ASCII));
 }
@@ -200,17 +202,14 @@ static void run_add(struct run *run, const struct label *label, size_t at)
 }
 
 /*
- * Finds letters in a Latin label that only imitate: "com一login" has no word of Chinese,
+ * Finds letters beside Latin ones that only imitate: "com一login" has no word of Chinese,
  * "一生gamer" and "sim卡" do.  One more letter beside them makes a word of several.
  */
 static struct fault check_lone(const struct label *label)
 {
-	struct idnx_script_set common = script_resolved(label);
 	struct run run = { 0, 0, false };
 	bool has_latin = false;
 
-	if (!script_set_is_empty(&common)) /* all Latin, or no Latin at all */
-		return no_fault();
 	for (size_t at = 0; at < label->length; at++) {
 		struct idnx_script_set set = script_augmented(label->code_points[at]);
 
@@ -297,8 +296,19 @@ static bool is_next_to_same_script(const struct label *label, size_t at)
 	return false;
 }
 
-static struct fault check_punctuation(const struct label *label)
+/* Returns whether each character is next to one of the same script, none of them Latin. */
+static bool is_of_one_script(const struct survey *survey)
 {
+	const struct cover *cover = &survey->cover;
+
+	return !(survey->seen & SURVEY_ALONE) && !cover->has_common && !cover->has_latin &&
+	       !script_set_is_empty(&cover->resolved);
+}
+
+static struct fault check_punctuation(const struct label *label, const struct survey *survey)
+{
+	if (is_of_one_script(survey))
+		return no_fault();
 	for (size_t at = 0; at < label->length; at++)
 		if (reads_as_punctuation(label->code_points[at]) && !is_mark(label, at) &&
 		    !is_next_to_same_script(label, at))
@@ -306,19 +316,20 @@ static struct fault check_punctuation(const struct label *label)
 	return no_fault();
 }
 
-struct fault disguise_check(const struct label *label, const struct home *home)
+struct fault disguise_check(const struct label *label, const struct survey *survey,
+                            const struct home *home)
 {
 	struct fault fault = no_fault();
 
 	if (home != NULL)
-		fault = check_whole(label, home);
-	if (fault.status == IDNX_OK)
+		fault = check_whole(label, survey, home);
+	if (fault.status == IDNX_OK && script_set_is_empty(&survey->cover.resolved))
 		fault = check_lone(label);
-	if (fault.status == IDNX_OK && home != NULL)
+	if (fault.status == IDNX_OK && home != NULL && survey->seen & SURVEY_COUNTRY)
 		fault = check_foreign(label, home);
 	if (fault.status == IDNX_OK)
-		fault = check_punctuation(label);
-	if (fault.status == IDNX_OK)
+		fault = check_punctuation(label, survey);
+	if (fault.status == IDNX_OK && survey->seen & SURVEY_KANA)
 		fault = kana_check(label);
 	return fault;
 }

@@ -36,17 +36,32 @@ static bool has_page(uint32_t code_point)
 	return code_point >> LOOK_ALIKE_PAGE_BITS < look_alike_page_count;
 }
 
-/* Every valid code point has a page, and comes after the start of the first run. */
-enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits)
+/* Every code point that has a page comes after the start of the first run. */
+enum look_alike_repertoire look_alike_narrow_by_repertoire(struct ucd_range *range,
+                                                           uint32_t code_point)
 {
-	const uint16_t *runs = look_alike_repertoire_runs;
+	const uint16_t *runs = look_alike_repertoire_runs, *pages = look_alike_repertoire_pages;
+	const uint32_t in_page = (1U << LOOK_ALIKE_PAGE_BITS) - 1;
+	uint32_t first = code_point & ~in_page, last = code_point | in_page;
 	size_t count;
 
-	if (traits & UCD_INVALID)
+	if (!has_page(code_point))
 		return LOOK_ALIKE_NEITHER;
-	count = count_rows(look_alike_repertoire_pages, runs, LOOK_ALIKE_REPERTOIRE_BITS,
-	                   code_point);
+	count = count_rows(pages, runs, LOOK_ALIKE_REPERTOIRE_BITS, code_point);
+	pages += code_point >> LOOK_ALIKE_PAGE_BITS;
+	if (count < pages[1])
+		last = (first | runs[count] >> LOOK_ALIKE_REPERTOIRE_BITS) - 1;
+	if (count > pages[0])
+		first |= runs[count - 1] >> LOOK_ALIKE_REPERTOIRE_BITS;
+	ucd_narrow(range, first, last);
 	return runs[count - 1] & ((1U << LOOK_ALIKE_REPERTOIRE_BITS) - 1);
+}
+
+enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits)
+{
+	return traits & UCD_INVALID
+	               ? LOOK_ALIKE_NEITHER
+	               : look_alike_narrow_by_repertoire(&(struct ucd_range){ 0 }, code_point);
 }
 
 const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
@@ -112,13 +127,25 @@ bool look_alike_is_at_home(uint32_t what, const char *domain, size_t length)
 	       home;
 }
 
+bool look_alike_narrow_by_country(struct ucd_range *range, uint32_t code_point)
+{
+	size_t row = ucd_find_row(look_alike_letters, look_alike_letter_count, 16, code_point);
+	uint32_t first = look_alike_letters[row] >> 16, last = look_alike_letters[row] & 0xFFFF;
+	bool is_last = row + 1 == look_alike_letter_count;
+
+	if (code_point < first)
+		ucd_narrow(range, 0, first - 1);
+	else if (code_point <= last)
+		ucd_narrow(range, first, last);
+	else
+		ucd_narrow(range, last + 1,
+		           is_last ? UINT32_MAX : (look_alike_letters[row + 1] >> 16) - 1);
+	return code_point >= first && code_point <= last;
+}
+
 bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length)
 {
-	size_t index = ucd_find_row(look_alike_letters, look_alike_letter_count, 16,
-	                            code_point);
-	uint32_t run = look_alike_letters[index];
-
-	return code_point >= run >> 16 && code_point <= (run & 0xFFFF) &&
+	return look_alike_narrow_by_country(&(struct ucd_range){ 0 }, code_point) &&
 	       !look_alike_is_at_home(code_point, domain, length);
 }
 

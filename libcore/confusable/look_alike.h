@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ucd.h"
+
 #pragma GCC visibility push(hidden)
 
 /*
@@ -25,6 +27,10 @@ enum look_alike_repertoire {
 	LOOK_ALIKE_BOTH
 };
 enum look_alike_repertoire look_alike_repertoire(uint32_t code_point, uint32_t traits);
+
+/* The same for a code point that UTS #46 calls valid. */
+enum look_alike_repertoire look_alike_narrow_by_repertoire(struct ucd_range *range,
+                                                           uint32_t code_point);
 
 /* The longest prototype of all characters; the generator checks it. */
 #define LOOK_ALIKE_PROTOTYPE_MAX 18
@@ -55,7 +61,8 @@ const char *look_alike_reading(unsigned where);
  */
 bool look_alike_is_at_home(uint32_t what, const char *domain, size_t length);
 
-/* Returns whether gen/country_letters.tsv has a letter, and not for this domain. */
+/* Returns whether gen/country_letters.tsv has a letter; whether it has it, but not for this domain. */
+bool look_alike_narrow_by_country(struct ucd_range *range, uint32_t code_point);
 bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t length);
 
 /* Returns the script with this name, long or short (UAX #24), in any case; -1 if none. */

@@ -19,6 +19,7 @@ struct stack {
 	uint32_t marks[MARKS_MAX];
 	size_t count;
 	bool has_above;
+	bool shares_scripts; /* as do all characters of the label; not said of parts of them */
 };
 
 static bool is_dotless(uint32_t code_point)
@@ -61,7 +62,7 @@ static bool is_of_its_script(const struct stack *stack, uint32_t mark)
 {
 	struct idnx_script_set marks, base;
 
-	if (ucd_is_in_script_run(ucd_script_run(mark), stack->base))
+	if (stack->shares_scripts && (stack->base >= 0x80 || stack->base - 'a' < 26))
 		return true;
 	marks = script_augmented(mark);
 	base = script_augmented(stack->base);
@@ -77,18 +78,22 @@ static bool add(struct stack *stack, uint32_t code_point, size_t at)
 	uint32_t traits = ucd_traits(code_point);
 
 	if (!(traits & UCD_MARK)) {
-		*stack = (struct stack){ .base = code_point, .at = at };
+		*stack = (struct stack){ .base = code_point,
+			                 .at = at,
+			                 .shares_scripts = stack->shares_scripts };
 		return true;
 	}
 	return is_of_its_script(stack, code_point) &&
 	       (!(traits & UCD_BIDI_NSM) || is_nonspacing_likely(stack, code_point));
 }
 
-struct fault marks_check(const struct label *label)
+struct fault marks_check(const struct label *label, const struct survey *survey)
 {
-	struct stack stack = { 0 };
+	struct stack stack = { .shares_scripts =
+		                       !(label->seen & UCD_DECOMPOSES) &&
+		                       !script_set_is_empty(&survey->cover.resolved) };
 
-	if (!(label->seen & (UCD_MARK | UCD_DECOMPOSES)))
+	if (!(label->seen & UCD_MARK)) /* no letter has unlikely marks of its own */
 		return no_fault();
 	for (size_t at = 0; at < label->length; at++) {
 		uint32_t parts[UCD_DECOMPOSITION_MAX];

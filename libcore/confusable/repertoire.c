@@ -31,12 +31,13 @@ static bool is_at_home(uint32_t code_point, const struct home *home)
 }
 
 /* Finds the first not permitted character; else *outsider is the first outside the profile. */
-static struct fault check_characters(const struct label *label, const struct home *home,
-                                     struct fault *outsider)
+static struct fault check_characters(const struct label *label, const struct survey *survey,
+                                     const struct home *home, struct fault *outsider)
 {
+	bool may_have = survey->seen & (SURVEY_OUTSIDER | SURVEY_CONTEXT);
 	size_t at;
 
-	for (at = 0; at < label->length; at++) {
+	for (at = 0; may_have && at < label->length; at++) {
 		uint32_t c = label->code_points[at], traits = label->traits[at];
 		enum look_alike_repertoire repertoire;
 
@@ -54,14 +55,14 @@ static struct fault check_characters(const struct label *label, const struct hom
 	return at < label->length ? fault_at(IDNX_NOT_IDNA2008, at) : no_fault();
 }
 
-struct fault repertoire_check(const struct label *label, enum idnx_repertoire repertoire,
-                              const struct home *home)
+struct fault repertoire_check(const struct label *label, const struct survey *survey,
+                              enum idnx_repertoire repertoire, const struct home *home)
 {
 	struct fault fault = no_fault(), outsider = no_fault();
 
 	if (repertoire >= IDNX_REPERTOIRE_IDNA2008)
-		fault = check_characters(label, home, &outsider);
+		fault = check_characters(label, survey, home, &outsider);
 	if (fault.status != IDNX_OK || repertoire != IDNX_REPERTOIRE_IDENTIFIERS)
 		return fault;
-	return outsider.status != IDNX_OK ? outsider : marks_check(label);
+	return outsider.status != IDNX_OK ? outsider : marks_check(label, survey);
 }

@@ -77,11 +77,11 @@ static const struct {
 	{ UCD_SCRIPT_BOPOMOFO, HANB },
 };
 
-static struct idnx_script_set augmented_of_run(size_t run)
+static struct idnx_script_set augmented_of_set(size_t of)
 {
 	struct idnx_script_set set = { { 0 } };
 	size_t count;
-	const uint8_t *scripts = ucd_run_scripts(run, &count);
+	const uint8_t *scripts = ucd_set_scripts(of, &count);
 
 	for (size_t i = 0; i < count; i++)
 		set_add(&set, scripts[i]);
@@ -104,7 +104,7 @@ struct idnx_script_set script_augmented(uint32_t code_point)
 {
 	if (code_point < 0x80)
 		return *augmented_of_ascii(code_point);
-	return augmented_of_run(ucd_script_run(code_point));
+	return augmented_of_set(ucd_script_set(ucd_script_run(code_point)));
 }
 
 bool script_is_of(uint32_t code_point, unsigned script)
@@ -114,39 +114,39 @@ bool script_is_of(uint32_t code_point, unsigned script)
 	return !script_set_is_all(&set) && script_set_has(&set, script);
 }
 
-/* The scripts that the characters of a label, so far, have in common. */
-struct cover {
-	struct idnx_script_set resolved;     /* all of them */
-	struct idnx_script_set beyond_latin; /* those that are not Latin */
-	size_t run;                          /* of the last that is not ASCII */
-};
-
-/* Run 0 is of control characters, which add nothing. */
-static const struct cover nothing = { ALL_SCRIPTS, ALL_SCRIPTS, 0 };
+const struct cover cover_of_nothing = { ALL_SCRIPTS, ALL_SCRIPTS, 0, SIZE_MAX, { 0, 0 }, false, false };
 
 static void cover_intersect(struct cover *cover, const struct idnx_script_set *set)
 {
 	set_intersect(&cover->resolved, set);
 	if (!script_set_has(set, UCD_SCRIPT_LATIN))
 		set_intersect(&cover->beyond_latin, set);
+	else if (script_set_is_all(set))
+		cover->has_common = true;
+	else
+		cover->has_latin = true;
 }
 
-static void cover_add(struct cover *cover, uint32_t code_point)
+void cover_add(struct cover *cover, uint32_t code_point)
 {
 	struct idnx_script_set set;
 
 	if (code_point < 0x80) {
 		cover_intersect(cover, augmented_of_ascii(code_point));
-	} else if (!ucd_is_in_script_run(cover->run, code_point)) {
-		cover->run = ucd_script_run(code_point);
-		set = augmented_of_run(cover->run);
+	} else if (!ucd_is_in(&cover->known, code_point)) {
+		cover->run = ucd_script_run_near(cover->run, code_point);
+		cover->known = ucd_script_run_range(cover->run);
+		if (cover->set == ucd_script_set(cover->run))
+			return; /* runs of few letters alternate with those of none */
+		cover->set = ucd_script_set(cover->run);
+		set = augmented_of_set(cover->set);
 		cover_intersect(cover, &set);
 	}
 }
 
 struct idnx_script_set script_resolved(const struct label *label)
 {
-	struct cover cover = nothing;
+	struct cover cover = cover_of_nothing;
 
 	for (size_t at = 0; at < label->length; at++)
 		cover_add(&cover, label->code_points[at]);
@@ -185,7 +185,7 @@ static bool is_covered(const struct cover *cover, const struct idnx_script_set *
 static size_t find_first(const struct label *label, size_t last,
                          const struct idnx_script_set *with_latin)
 {
-	struct cover cover = nothing;
+	struct cover cover = cover_of_nothing;
 	size_t at = 0;
 
 	cover_add(&cover, label->code_points[last]);
@@ -196,23 +196,26 @@ static size_t find_first(const struct label *label, size_t last,
 	}
 }
 
-struct fault script_check_level(const struct label *label, enum idnx_restriction_level level)
+struct fault script_check_level(const struct label *label, const struct cover *whole,
+                                enum idnx_restriction_level level)
 {
-	struct cover cover = nothing;
+	struct cover cover = cover_of_nothing;
 	struct idnx_script_set with_latin;
+	size_t at = 0;
 
 	if (level == IDNX_LEVEL_UNRESTRICTED)
 		return no_fault();
 	if (level == IDNX_LEVEL_ASCII_ONLY)
 		return fault_at(IDNX_MIXED_SCRIPTS, label_find(label, UCD_NON_ASCII));
 	with_latin = allowed_with_latin(level);
-	for (size_t at = 0; at < label->length; at++) {
+	if (is_covered(whole, &with_latin))
+		return no_fault();
+	for (;; at++) {
 		cover_add(&cover, label->code_points[at]);
 		if (!is_covered(&cover, &with_latin))
 			return (struct fault){ IDNX_MIXED_SCRIPTS,
 				               find_first(label, at, &with_latin), at };
 	}
-	return no_fault();
 }
 
 /* Section 5.3. */

@@ -65,10 +65,12 @@ static bool is_allowed_by_libcore(uint32_t before, uint32_t character, uint32_t 
 	uint32_t code_points[3] = { before, character, after }, traits[3];
 	size_t first = before == 0;
 	struct label label = { code_points + first, traits + first, 3 - first - (after == 0), 0 };
+	struct survey_known known = { .next = 0 };
 
 	for (size_t i = 0; i < 3; i++)
 		label.seen |= traits[i] = ucd_traits(code_points[i]);
-	return context_allows(&label, 1 - first);
+	return !(survey_label(&label, &known).seen & SURVEY_CONTEXT) ||
+	       context_allows(&label, 1 - first);
 }
 
 static unsigned differs(uint32_t before, uint32_t character, uint32_t after)
@@ -99,6 +101,33 @@ TEST(every_neighbour_is_checked_by_the_rule)
 			wrong += differs('l', characters[i], c);
 		}
 	assert_int_equal(wrong, 0);
+}
+
+/* --- What marks.c and survey.c rely on -------------------------------------- */
+
+TEST(no_letter_has_unlikely_marks_of_its_own)
+{
+	static const struct survey no_survey;
+	uint32_t parts[UCD_DECOMPOSITION_MAX], traits[UCD_DECOMPOSITION_MAX];
+
+	for (uint32_t c = 0x80; c < UNICODE_CODE_POINTS; c++) {
+		struct label label = { parts, traits, ucd_parts(c, ucd_traits(c), parts), 0 };
+
+		for (size_t i = 0; i < label.length; i++)
+			label.seen |= traits[i] = ucd_traits(parts[i]);
+		if (permitted[c] && !(traits[0] & UCD_MARK))
+			assert_int_equal(marks_check(&label, &no_survey).status, IDNX_OK);
+	}
+}
+
+TEST(joiners_are_of_all_scripts)
+{
+	for (uint32_t c = 0x200C; c <= 0x200D; c++) {
+		struct idnx_script_set scripts_of = script_augmented(c);
+
+		assert_true(permitted[c]);
+		assert_true(script_set_is_all(&scripts_of));
+	}
 }
 
 BEFORE_ALL
