@@ -136,7 +136,8 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 #define UTS46_FLAGS                                                                \
 	(IDNX_CHECK_HYPHENS | IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS |               \
 	 IDNX_USE_STD3_ASCII_RULES | IDNX_TRANSITIONAL_PROCESSING |                \
-	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME)
+	 IDNX_VERIFY_DNS_LENGTH | IDNX_IGNORE_INVALID_PUNYCODE | IDNX_HOST_NAME |  \
+	 IDNX_ASCII_AS_IS)
 
 /*
  * Applies section 4, step 4, Convert/Validate.  Moves the label to index "to" of name, at

@@ -101,8 +101,8 @@ extern "C" {
 /*
  * In ASCII form, a label has 1 to 63 octets, and the name at most 253 without its root
  * dot.  Unlike IDNX_VERIFY_DNS_LENGTH, this flag allows one root dot.  idnx_to_unicode()
- * checks lengths too: it succeeds where idnx_to_ascii() does, except that ToASCII alone
- * rejects a root dot under IDNX_VERIFY_DNS_LENGTH.
+ * checks lengths too: it succeeds where idnx_to_ascii() does, unless IDNX_ASCII_AS_IS lets that
+ * succeed, except that ToASCII alone rejects a root dot under IDNX_VERIFY_DNS_LENGTH.
  */
 #define IDNX_HOST_LENGTHS            0x100U
 
@@ -120,20 +120,28 @@ extern "C" {
 
 #define IDNX_HOST_NAME (IDNX_HOST_CHARACTERS | IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS)
 
-/* How the NSS module converts names.  It passes ASCII names through, valid or not. */
-#define IDNX_LOOKUP (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME)
+/*
+ * ToASCII decodes no label of ASCII input: it puts it into lower case, and checks characters and
+ * lengths as other flags require.  Hosts have labels such as "xn--8i7caa", though no rule allows
+ * that.  If a rule is broken, ToUnicode gives the input back, ASCII in lower case: "ｗｗｗ", that
+ * label decoded, leads to another host.
+ */
+#define IDNX_ASCII_AS_IS             0x400U
 
 /*
- * "Domain to ASCII" of the URL standard, with beStrict false; idnx_to_unicode() with these
- * flags is its "domain to Unicode".  That standard then rejects the empty result, and one
- * with a forbidden domain code point, and takes one that ends in a number for an address.
- * It lower-cases an ASCII domain without an xn-- label, and checks nothing; so does ToASCII,
- * except for lengths beyond the sizes above.
- *
- * To show a name, browsers take that Unicode form if it has no error and they take it for no
- * look-alike (idnx_check()), else the ASCII form.
+ * How the NSS module converts names.  It passes ASCII names through, whatever their characters
+ * and lengths, which these flags check.
  */
-#define IDNX_URL (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS)
+#define IDNX_LOOKUP \
+	(IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_HOST_NAME | IDNX_ASCII_AS_IS)
+
+/*
+ * The "domain parser" of the URL standard (whatwg/url a8d5ca3 of 25 June 2026), with beStrict
+ * false; idnx_to_unicode() with these flags is its "domain to Unicode".  That standard then
+ * rejects the empty result, and one with a forbidden domain code point, and takes one that ends
+ * in a number for an address.
+ */
+#define IDNX_URL (IDNX_CHECK_BIDI | IDNX_CHECK_JOINERS | IDNX_ASCII_AS_IS)
 
 /* --- Results -------------------------------------------------------------- */
 
@@ -234,8 +242,8 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
  * octets of UTF-8, to dst, of dst_size octets, and ends it with a NUL.  dst may
  * be src.
  *
- * On an error, too, writes the string as far as it got: a label that cannot be
- * decoded stays as it is; each maximal ill-formed part of UTF-8, and each U+0000,
+ * On an error, too, writes a string: under IDNX_ASCII_AS_IS src, else what it has
+ * become so far.  Then a label that cannot be decoded stays as it is; in any case each maximal ill-formed part of UTF-8, and each U+0000,
  * becomes U+FFFD.  For IDNX_TOO_LONG and IDNX_BAD_FLAGS the string is empty.  On
  * IDNX_NO_SPACE dst is untouched and length is what is needed, not counting the
  * NUL.
@@ -289,7 +297,8 @@ struct idnx_explanation {
  * with context for each step, in the order of UTS #46: Map for every character
  * of src, Normalize, then each label's Convert and Validate, the Bidi rule, and
  * ToASCII's steps.  Reports every broken rule, but at most one of each of these
- * steps per label; the first one reported is the status of the result.  Reports
+ * steps per label; the first one reported is the status of the result, unless
+ * IDNX_ASCII_AS_IS makes that IDNX_OK.  Reports
  * nothing else if the result is IDNX_TOO_LONG with label 0, and nothing at all if
  * it is IDNX_BAD_FLAGS.
  */

@@ -102,6 +102,16 @@ static void convert_labels(struct name *name, unsigned flags)
 	name->length = to;
 }
 
+/* Step 4 for ASCII as it is: no label is decoded. */
+static void check_ascii_labels(struct name *name, unsigned flags)
+{
+	struct name_walk walk = { 0 };
+	struct label label;
+
+	while (name_next_label(name, &walk, &label))
+		name_note(name, label_check_ascii(&label, flags), walk.number);
+}
+
 static struct label convert_ascii_label(struct name *name, const char *ascii, size_t length,
                                         unsigned number, unsigned flags)
 {
@@ -191,6 +201,7 @@ struct call {
 	size_t dst_size;
 	unsigned flags;
 	const char *ascii; /* not NULL: src, which is ASCII, in lower case */
+	bool gives_back;   /* src, if a rule is broken */
 };
 
 static enum idnx_status process_any(struct name *name, const struct call *call)
@@ -202,9 +213,13 @@ static enum idnx_status process_any(struct name *name, const struct call *call)
 	status = map_name(name, call->src, call->src_len, call->flags);
 	if (status == IDNX_OK && name->seen & NFC_DOUBTFUL)
 		status = normalize(name);
-	if (status == IDNX_OK && name->seen & LABEL_DOUBTFUL)
+	if (status != IDNX_OK || !(name->seen & LABEL_DOUBTFUL))
+		return status;
+	if (call->flags & IDNX_ASCII_AS_IS && name->ascii_input)
+		check_ascii_labels(name, call->flags);
+	else
 		convert_labels(name, call->flags);
-	return status;
+	return IDNX_OK;
 }
 
 /* Returns IDNX_OK, or why there is no string at all. */
@@ -383,10 +398,10 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 	if (flags & ~UTS46_FLAGS)
 		return (struct idnx_result){ IDNX_BAD_FLAGS, 0, 0 };
 	ascii = ascii_convert(src, src_len, lower, flags);
-	if (ascii == ASCII_ORDINARY)
+	if (ascii == ASCII_ORDINARY || (ascii == ASCII_PERHAPS && flags & IDNX_ASCII_AS_IS))
 		return write_ascii(lower, src_len, dst, dst_size);
 	return convert(to_ascii, &(struct call){ src, src_len, dst, dst_size, flags,
-	                                         ascii == ASCII_NO ? NULL : lower });
+	                                         ascii == ASCII_NO ? NULL : lower, false });
 }
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
@@ -443,6 +458,9 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 	if (call->flags & (IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS) && name->status == IDNX_OK)
 		encode_name(name, call->src, call->src_len,
 		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
+	/* Ill-formed input is no name: what is written is UTF-8. */
+	if (call->gives_back && name->status != IDNX_OK && name->status != IDNX_BAD_UTF8)
+		name->is_input = true;
 	length = name->is_input ? call->src_len : put_labels(name);
 	if (length >= call->dst_size)
 		return (struct idnx_result){ IDNX_NO_SPACE, 0, length };
@@ -466,8 +484,10 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY)
 		return write_ascii(lower, src_len, dst, dst_size);
-	result = convert(to_unicode, &(struct call){ src, src_len, dst, dst_size, flags,
-	                                             ascii == ASCII_NO ? NULL : lower });
+	result = convert(to_unicode,
+	                 &(struct call){ src, src_len, dst, dst_size, flags & ~IDNX_ASCII_AS_IS,
+	                                 ascii == ASCII_NO ? NULL : lower,
+	                                 flags & IDNX_ASCII_AS_IS });
 	return result.status == IDNX_TOO_LONG ? write_nothing(result.status, dst, dst_size)
 	                                      : result;
 }

@@ -9,7 +9,7 @@
 #define FLAGS_HELP \
 	"\n" \
 	"Each of UTS #46's flags is an option, such as --check-hyphens or " \
-	"--no-check-hyphens; idnx(1) has all eight.\n" \
+	"--no-check-hyphens; idnx(1) has all.\n" \
 	"\n"
 
 static const char to_ascii_help[] =
@@ -26,7 +26,7 @@ static const char to_unicode_help[] =
 	"Usage: idnx to-unicode [OPTION]... [NAME]...\n"
 	"\n"
 	"Writes the Unicode form of each NAME, or of each line of standard input. For a "
-	"rejected name it goes as far as possible; the reason is on standard error. It "
+	"rejected name it writes the name itself, and the reason on standard error. It "
 	"follows its options, and no idnx.conf.\n"
 	FLAGS_HELP
 	"Example: idnx to-unicode xn--bcher-kva.example\n";

@@ -119,6 +119,7 @@ static const struct row rows[] = {
 	FLAG(IDNX_VERIFY_DNS_LENGTH, "verify-dns-length"),
 	FLAG(IDNX_IGNORE_INVALID_PUNYCODE, "ignore-invalid-punycode"),
 	FLAG(IDNX_HOST_NAME, "host-name"),
+	FLAG(IDNX_ASCII_AS_IS, "ascii-as-is"),
 	{ NULL, 'h', "help", NULL, "Show what the subcommand does, and its options",
 	  .more = "." },
 	{ NULL, 'V', "version", NULL, "Show the versions of idnx and of Unicode",

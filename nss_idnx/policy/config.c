@@ -347,7 +347,7 @@ static void apply_protection(struct settings *settings)
 
 unsigned config_flags(const struct settings *settings)
 {
-	unsigned flags = IDNX_HOST_NAME;
+	unsigned flags = IDNX_HOST_NAME | IDNX_ASCII_AS_IS;
 
 	for (enum config_key key = 0; key <= CONFIG_DEVIATIONS; key++)
 		if (settings->values[key])

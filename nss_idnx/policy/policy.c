@@ -88,12 +88,9 @@ static size_t decode_labels(const char *name, unsigned flags,
 		struct idnx_result result = idnx_to_unicode(
 			name, octets, unicode + length, POLICY_UNICODE_SIZE - length, flags);
 
-		if (result.status != IDNX_OK ||
-		    (flags != 0 && policy_has_blank(unicode + length))) {
-			for (size_t i = 0; i < octets; i++)
-				unicode[length + i] = ascii_fold(name[i]);
-			result.length = octets;
-		}
+		if (flags == IDNX_URL && policy_has_blank(unicode + length))
+			result = idnx_to_ascii(name, octets, unicode + length,
+			                       POLICY_UNICODE_SIZE - length, flags);
 		length += result.length;
 		name += octets;
 		unicode[length] = *name;
@@ -103,10 +100,10 @@ static size_t decode_labels(const char *name, unsigned flags,
 	}
 }
 
-/* Flags 0: a rule with a key of its own is not part of the finding. */
+/* A rule with a key of its own is not part of the finding. */
 size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
 {
-	return decode_labels(name, 0, unicode);
+	return decode_labels(name, IDNX_ASCII_AS_IS, unicode);
 }
 
 size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZE])

@@ -5,6 +5,7 @@
  * IDNX_HOST_NAME, the rule of idnx.h that is not from UTS #46, and the limits IDNX_INPUT_MAX
  * and IDNX_CODE_POINTS_MAX: the names are in convert.tsv.
  */
+#include <ctype.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -173,11 +174,37 @@ TO_ASCII(std3_rules_see_only_ascii);
 
 TEST(each_unknown_flag_is_an_error_and_all_known_ones_are_none)
 {
-	for (unsigned flag = IDNX_HOST_NO_ADDRESS << 1; flag != 0; flag <<= 1) {
+	for (unsigned flag = IDNX_ASCII_AS_IS << 1; flag != 0; flag <<= 1) {
 		check(idnx_to_ascii, "a", flag, "FLAGS", "-");
 		check(idnx_to_unicode, "a", flag | IDNX_LOOKUP, "FLAGS", "");
 	}
-	check(idnx_to_ascii, "bücher", 0x3FF, "OK", "xn--bcher-kva");
+	check(idnx_to_ascii, "bücher", 0x7FF, "OK", "xn--bcher-kva");
+}
+
+/* --- IDNX_ASCII_AS_IS -------------------------------------------------------------------- */
+
+/* The columns are those of ToUnicode; ToASCII gives the name in lower case. */
+static void check_as_is(char *column[])
+{
+	char lower[IDNX_NAME_SIZE];
+	size_t length = strlen(column[2]);
+
+	for (size_t i = 0; i <= length; i++)
+		lower[i] = (char)tolower((unsigned char)column[2][i]);
+	check(idnx_to_ascii, column[2], flags_of(column[1]), "OK", lower);
+	check_to_unicode(column);
+}
+
+TABLE_TEST(ascii_is_as_it_is, "tests/engine/convert.tsv", check_as_is);
+TO_ASCII(of_ascii_as_it_is_characters_and_lengths_are_checked);
+TO_UNICODE(if_a_rule_is_broken_to_unicode_gives_the_input_back);
+
+TEST(a_nul_is_an_error_in_ascii_as_it_is)
+{
+	char dst[16];
+
+	assert_int_equal(idnx_to_ascii("a\0b", 3, dst, sizeof dst, IDNX_URL).status,
+	                 IDNX_BAD_UTF8);
 }
 
 /* --- IDNX_HOST_NAME -------------------------------------------------------------------- */

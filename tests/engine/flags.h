@@ -34,7 +34,9 @@ static const struct {
 	{ "IgnoreInvalidPunycode", IDNX_IGNORE_INVALID_PUNYCODE },
 	{ "display-2010", DISPLAY_2010 },
 	{ "lookup-2010", LOOKUP_2010 },
-	{ "unknown", 0x400 },
+	{ "url", IDNX_URL },
+	{ "ascii-as-is", IDNX_ASCII_AS_IS },
+	{ "unknown", 0x800 },
 };
 
 static inline unsigned flag_of(const char *word)

@@ -29,13 +29,17 @@ static struct conversion take_conversion(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
 	struct conversion from;
+	unsigned others;
 
-	/* The low octet has all known flags, if the host name rules are one; and one unknown. */
+	/* The first octet has the flags of UTS #46, and the host name rules as one. */
 	from.flags = take_octet(&input);
 	if (from.flags & IDNX_HOST_CHARACTERS)
 		from.flags |= IDNX_HOST_NAME;
-	if (take_octet(&input) == 0xFF)
-		from.flags |= IDNX_HOST_NO_ADDRESS << 1;
+	others = take_octet(&input);
+	if (others & 1)
+		from.flags |= IDNX_ASCII_AS_IS;
+	if (others == 0xFF)
+		from.flags |= IDNX_ASCII_AS_IS << 1; /* unknown */
 	from.dst_size = take_number(&input) % (IDNX_NAME_SIZE + 1);
 	from.src = copy_of(input.next, input.left);
 	from.src_len = input.left;
@@ -68,6 +72,12 @@ static bool leads_to(conversion_function *function, const struct conversion *fro
 	free(got.dst);
 	free(second.src);
 	return same;
+}
+
+/* Whether ToASCII decodes none of its labels. */
+static bool is_kept(const struct conversion *from)
+{
+	return from->flags & IDNX_ASCII_AS_IS && is_ascii(from->src, from->src_len);
 }
 
 /* An xn-- label may decode to a name that is rejected as a disguise in Unicode. */
@@ -162,15 +172,20 @@ static void check_ascii(const struct conversion *from, const struct converted *a
 }
 
 /* Checks what idnx.h promises of the string, which is written even on error. */
-static void check_unicode(const struct converted *unicode)
+static void check_unicode(const struct conversion *from, const struct converted *unicode)
 {
 	size_t length = unicode->result.length;
+	enum idnx_status status = unicode->result.status;
 
 	promise(length <= IDNX_INPUT_MAX && unicode->dst[length] == '\0', "a NUL ends it");
 	promise(memchr(unicode->dst, '\0', length) == NULL, "and is nowhere else");
 	promise((u8_check)((const uint8_t *)unicode->dst, length) == NULL, "it is UTF-8");
-	if (unicode->result.status == IDNX_TOO_LONG || unicode->result.status == IDNX_BAD_FLAGS)
+	if (status == IDNX_TOO_LONG || status == IDNX_BAD_FLAGS)
 		promise(length == 0, "there is no string to speak of");
+	else if (from->flags & IDNX_ASCII_AS_IS && status != IDNX_OK && status != IDNX_BAD_UTF8)
+		promise(length == from->src_len &&
+		                strncasecmp(unicode->dst, from->src, length) == 0,
+		        "it is the input");
 }
 
 /* Under IDNX_HOST_NAME there is a Unicode form where there is an ASCII form: or a root dot. */
@@ -206,7 +221,8 @@ static void check_forms(const struct conversion *from, const struct converted *a
 	promise(leads_to(idnx_to_ascii, from, ascii, ascii, &status) ||
 	                ascii->result.length > IDNX_CODE_POINTS_MAX,
 	        "an ASCII form is its own");
-	promise(unicode->result.status == IDNX_OK, "a valid name has a Unicode form");
+	promise(unicode->result.status == IDNX_OK || is_kept(from),
+	        "a valid name has a Unicode form");
 	promise(leads_to(idnx_to_ascii, from, unicode, ascii, &status) || maps_deviations ||
 	                may_be_disguise(status, from),
 	        "which has the same ASCII form");
@@ -275,7 +291,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	check_buffers(idnx_to_ascii, &from, &ascii);
 	check_buffers(idnx_to_unicode, &from, &unicode);
-	check_unicode(&unicode);
+	check_unicode(&from, &unicode);
 	check_forms(&from, &ascii, &unicode);
 	check_explanation(&from);
 	check_punycode(&from);

@@ -35,8 +35,8 @@ struct steps *steps_of(struct span name, unsigned flags)
 	steps->name = name;
 	steps->labels = 0;
 	steps->count = steps->kept_length = 0;
-	steps->result = idnx_explain(name.next, span_length(name), ace, sizeof ace, flags,
-	                             record, steps);
+	steps->result = idnx_explain(name.next, span_length(name), ace, sizeof ace,
+	                             flags & ~IDNX_ASCII_AS_IS, record, steps);
 	return steps;
 }
 

@@ -216,7 +216,7 @@ static struct reason find_reason(const struct verdict *verdict)
 
 	if (verdict->decision.action != POLICY_CONVERTED && !verdict_is_rejected(verdict))
 		result = idnx_to_ascii(utf8.next, span_length(utf8), ace, sizeof ace,
-		                       verdict->flags);
+		                       verdict->flags & ~IDNX_ASCII_AS_IS);
 	return reason_find(utf8, verdict->flags, result);
 }
 

@@ -100,6 +100,8 @@ static inline bool explained_in(const char *src, size_t src_len, unsigned flags,
 	if (explained.status != result.status || explained.label != result.label ||
 	    explained.length != result.length || memcmp(dst, expected, sizeof dst) != 0)
 		return false;
+	/* The steps are those of UTS #46, even for ASCII as it is. */
+	result = idnx_to_ascii(src, src_len, expected, dst_size, flags & ~IDNX_ASCII_AS_IS);
 	if (result.status == IDNX_TOO_LONG && result.label == 0)
 		return so_far.broken.status == IDNX_TOO_LONG && so_far.octets == 0;
 	if (so_far.wrong || so_far.octets != src_len)
