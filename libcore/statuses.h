@@ -14,7 +14,7 @@
  *              those in the PLACES of the finding
  *     phrase   after "label 1" or "the name"
  *     rule     where it is written
- *     fix      a sentence; with IF_RIGHT, the exception for a legitimate name as well
+ *     fix      a sentence
  *
  * status.c does not compile while a status of idnx.h has no row.
  */
@@ -89,46 +89,44 @@ STATUS(LOCALHOST, LOCALHOST, KEYS, IDNX_DISGUISE, PLACES, "maps to a name of thi
        "To use this machine, write its name in ASCII.")
 STATUS(MIXED_SCRIPTS, SCRIPTS, SCRIPT_POLICY, IDNX_SCRIPTS, RARER,
        "contains characters of scripts beyond the restriction level", "UTS #39 section 5.2",
-       "Write the label in one script." IF_RIGHT)
+       "Write the label in one script.")
 STATUS(MIXED_NUMBERS, NUMBERS, SCRIPT_POLICY, IDNX_SCRIPTS, PLACES,
        "contains digits of several decimal number systems", "UTS #39 section 5.3",
-       "Write all digits of the label in the same way." IF_RIGHT)
+       "Write all digits of the label in the same way.")
 STATUS(NOT_IDNA2008, IDNA2008, REPERTOIRE, IDNX_PROTECTION, PLACES,
        "contains a character that IDNA2008 does not permit", "RFC 5892 section 2, appendix A",
-       "Leave the character out." IF_RIGHT)
+       "Leave the character out.")
 STATUS(NOT_IDENTIFIER, IDENTIFIER, REPERTOIRE, IDNX_PROTECTION, PLACES,
        "contains a character outside the General Security Profile", "UTS #39 section 3.1",
-       "Leave the character out." IF_RIGHT)
+       "Leave the character out.")
 STATUS(UNLIKELY_MARK, MARKS, REPERTOIRE, IDNX_PROTECTION, PLACES,
-       "contains an unlikely sequence of marks", "UTS #39 section 5.4",
-       "Leave the mark out." IF_RIGHT)
+       "contains an unlikely sequence of marks", "UTS #39 section 5.4", "Leave the mark out.")
 STATUS(OTHER_SCRIPT, OTHER_SCRIPT, SCRIPTS, IDNX_PROTECTION, PLACES,
        "contains a character of a script that is not allowed",
        "UTS #46 section 3, and scripts in idnx.conf",
-       "If the name is right, add the script to scripts.")
+       "Write the label in a script that is allowed.")
 STATUS(READS_AS_ASCII, READS_AS_ASCII, LOOK_ALIKES, IDNX_PROTECTION, ALL,
        "reads as ASCII, but is of another script", "UTS #39 section 4",
-       "Write it in ASCII if that is meant." IF_RIGHT)
+       "Write it in ASCII if that is meant.")
 STATUS(LONE_LETTER, LONE_LETTER, LOOK_ALIKES, IDNX_PROTECTION, PLACES,
        "contains letters of another script that look like ASCII",
        "UTS #39 section 4, and gen/look_alikes.tsv",
-       "Write the letters in the script of the others." IF_RIGHT)
+       "Write the letters in the script of the others.")
 STATUS(FOREIGN_LETTER, FOREIGN_LETTER, LOOK_ALIKES, IDNX_PROTECTION, PLACES,
        "contains a letter of few languages, none of that country", "gen/country_letters.tsv",
-       "Write the ASCII letter if that is meant." IF_RIGHT)
+       "Write the ASCII letter if that is meant.")
 STATUS(READS_AS_PUNCTUATION, PUNCTUATION, LOOK_ALIKES, IDNX_PROTECTION, PLACES,
        "contains a character that reads as punctuation", "UTS #39 section 4",
-       "Leave the character out: no host name has punctuation." IF_RIGHT)
+       "Leave the character out: no host name has punctuation.")
 STATUS(OUT_OF_PLACE, OUT_OF_PLACE, LOOK_ALIKES, IDNX_PROTECTION, PLACES,
        "contains a kana where Japanese has none", "UTS #39 section 4, and gen/look_alikes.tsv",
-       "Write the kana where Japanese has it, or leave it out." IF_RIGHT)
+       "Write the kana where Japanese has it, or leave it out.")
 STATUS(READS_AS_PROTECTED, PROTECTED, PROTECT, IDNX_PROTECTION, ALL,
        "reads as a protected name", "UTS #39 section 4, and protect in idnx.conf",
-       "Write the protected name; if both are right, add this one to protect.")
+       "Write the protected name.")
 STATUS(CONTAINS_PROTECTED, PROTECTED_WORD, PROTECTED_WORDS, IDNX_PROTECTION, ALL,
        "contains a look-alike of a protected name",
-       "UTS #39 section 4, and protected-words in idnx.conf",
-       "If the name is right, add it to protect, or set protected-words = allow.")
+       "UTS #39 section 4, and protected-words in idnx.conf", "Leave the look-alike out.")
 STATUS(TOO_LONG, TOO_LONG, KEYS, TOO_BIG_DOMAIN, PLACES, "is too long to be a name",
        "RFC 1035 section 2.3.4", "Shorten the name: the limit is 253 octets in ASCII form.")
 STATUS(NO_SPACE, NO_SPACE, KEYS, DISALLOWED, PLACES, "does not fit into the buffer", NULL, NULL)

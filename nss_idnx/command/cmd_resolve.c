@@ -30,7 +30,8 @@ static const char *address_text(const struct addrinfo *address, char text[static
 static void show_row(const char *title, char *text)
 {
 	output_format(&standard_output, "  %-10s  ", title);
-	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text, 0);
+	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text,
+	              remedy_length(text));
 	output_text(&standard_output, "\n");
 	free(text);
 }

@@ -3,7 +3,7 @@
 /*
  * The subcommands of the idnx command, their options, and what they work on.
  *
- *     main.c options.c, one cmd_*.c each; status/ doctor/ enable/ log/  what a person asks
+ *     main.c options.c, one cmd_*.c each; status/ doctor/ enable/ log/ set/  what a person asks
  *                         |
  *                      verdict/                             what becomes of a name
  *                         |
@@ -31,6 +31,8 @@ enum exit_code cmd_spoofs(int argc, char **argv);
 enum exit_code cmd_resolve(int argc, char **argv);
 enum exit_code cmd_run(int argc, char **argv);
 enum exit_code cmd_log(int argc, char **argv);
+enum exit_code cmd_set(int argc, char **argv);
+enum exit_code cmd_allow(int argc, char **argv);
 enum exit_code cmd_doctor(int argc, char **argv);
 enum exit_code cmd_punycode(int argc, char **argv);
 enum exit_code cmd_enable(int argc, char **argv);
@@ -47,6 +49,7 @@ struct options {
 	bool all;
 	bool in_text;
 	bool dry_run;
+	const char *suffix;  /* of the section to change, or NULL */
 	const char *root;    /* a directory, or NULL */
 	const char *config;  /* a file in idnx.conf's place, or NULL */
 	const char *libidn2; /* an architecture, "all", or NULL */

@@ -33,6 +33,8 @@ static const struct command {
 	{ "punycode", cmd_punycode, "encode or decode Punycode (RFC 3492), and nothing else" },
 	{ "enable", cmd_enable, "put idnx into the hosts: line of /etc/nsswitch.conf" },
 	{ "disable", cmd_disable, "remove it again" },
+	{ "set", cmd_set, "change a setting of /etc/idnx.conf, and try it" },
+	{ "allow", cmd_allow, "let a name pass that /etc/idnx.conf rejects" },
 	{ "help", cmd_help, "what a subcommand does, and its options" },
 };
 

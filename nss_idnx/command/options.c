@@ -10,6 +10,7 @@
 #include <getopt.h>
 #include <limits.h>
 
+#include "config_keys.h"
 #include "idnx.h"
 
 /* The subcommands that have an option; NULL: all. */
@@ -17,9 +18,10 @@
 #define ANSWERS CONVERT " check compare resolve"
 #define NAMES   ANSWERS " explain"
 #define SWITCH  "enable disable"
+#define CHANGES SWITCH " set allow"
 
 /* On a terminal, the lines of these break between words; others give one answer a line. */
-#define PROSE   "status explain check resolve doctor " SWITCH
+#define PROSE   "status explain check resolve doctor " CHANGES
 
 struct row {
 	const char *subcommands;
@@ -27,7 +29,7 @@ struct row {
 	const char *name;
 	const char *value;        /* "=VALUE", "[=VALUE]"; NULL if it takes none */
 	const char *brief, *more; /* of --help; the completions show only the first */
-	const char *values;       /* that it may have; "/": a file; or NULL */
+	const char *values;       /* that it may have; "/": a file; "=": a setting; or NULL */
 	/* What it sets: a flag, a member of struct options, or what a function does. */
 	unsigned flag;
 	bool is_on;
@@ -43,7 +45,6 @@ static void add_setting(struct options *options, const char *setting)
 	if (!strchr(setting, '=') || strpbrk(setting, "\n#["))
 		die_usage("--set needs KEY=VALUE", setting);
 	options->set = words_format("%s%s\n", before ? before : "", setting);
-	free(before);
 }
 
 static void set_trace(struct options *options, const char *file)
@@ -78,9 +79,11 @@ static const struct row rows[] = {
 	{ "check spoofs doctor", 0, "config", "=FILE", "Follow FILE instead of /etc/idnx.conf",
 	  ", such as a draft.", "/", MEMBER(config) },
 	{ "punycode", 'd', "decode", NULL, "Decode Punycode", ".", MEMBER(decode) },
-	{ SWITCH, 0, "dry-run", NULL, "Show what would change", ", and change nothing.",
+	{ CHANGES, 0, "dry-run", NULL, "Show what would change", ", and change nothing.",
 	  MEMBER(dry_run) },
 	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
+	{ "set", 0, "for", "=SUFFIX", "Set for SUFFIX and all names below it", ", in its section.",
+	  MEMBER(suffix) },
 	{ "to-unicode check", 0, "in-text", NULL, "Find the names in any text",
 	  " from standard input. to-unicode shows xn-- names in Unicode, check writes "
 	  "lines with a rejected name.",
@@ -99,12 +102,12 @@ static const struct row rows[] = {
 	  "/", MEMBER(python) },
 	{ "check compare resolve spoofs status doctor", 'q', "quiet", NULL, "Write nothing",
 	  ", only set the exit status.", MEMBER(quiet) },
-	{ "status doctor " SWITCH, 0, "root", "=DIR",
+	{ "status doctor " CHANGES, 0, "root", "=DIR",
 	  "Work on the system whose files lie in DIR", ", such as an image. This needs "
 	  "Linux 5.6, unless DIR is /.", "/", MEMBER(root) },
 	{ "check spoofs", 0, "set", "=KEY=VALUE", "Follow this setting instead of idnx.conf",
 	  ", as a global one. May be given several times.",
-	  .apply = add_setting },
+	  "=", .apply = add_setting },
 	{ "log", 0, "since", "=WHEN", "Read the journal from WHEN on",
 	  ", such as yesterday.", NULL, MEMBER(since) },
 	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
@@ -221,7 +224,7 @@ static void apply(struct options *options, const struct row *row, const char *va
 {
 	void *member = (char *)options + row->member;
 
-	if (row->values && *row->values != '/' && !has_word(row->values, value))
+	if (row->values && !strchr("/=", *row->values) && !has_word(row->values, value))
 		reject_value(row, value);
 	if (row->apply)
 		row->apply(options, value);
@@ -259,6 +262,27 @@ void options_help(const char *subcommand, const char *about)
 			              rows[i].brief, rows[i].more);
 }
 
+/* Writes each value of a key after the text before; of one without values, that text alone. */
+static void list_values(const struct config_key_row *key, const char *before)
+{
+	for (size_t i = 0; i < CONFIG_VALUES_MAX && (i == 0 || *key->values[i] != '\0'); i++)
+		output_format(&standard_output, "%s%s ", before, key->values[i]);
+}
+
+/* Writes the settings of idnx.conf: as the words of set, or as values of an option. */
+static void list_settings(bool is_option)
+{
+	for (const struct config_key_row *key = config_keys; key < config_keys + CONFIG_KEYS;
+	     key++) {
+		char *word = words_format("%s=", key->name);
+
+		if (!is_option)
+			output_format(&standard_output, "%s\t%s\t", word, key->about);
+		list_values(key, is_option ? word : "");
+		output_text(&standard_output, is_option ? "" : "\n");
+	}
+}
+
 void options_list(const char *subcommand)
 {
 	for (size_t i = 0; i < ROWS; i++) {
@@ -269,10 +293,15 @@ void options_list(const char *subcommand)
 			continue;
 		if (row->letter != 0)
 			output_format(&standard_output, "-%c\t%s\t\n", row->letter, brief);
-		output_format(&standard_output, "--%s%s\t%s\t%s\n", row->name,
+		output_format(&standard_output, "--%s%s\t%s\t%s", row->name,
 		              row->value && *row->value == '=' ? "=" : "", brief,
-		              row->values ? row->values : "");
+		              row->values && *row->values != '=' ? row->values : "");
+		if (row->values && *row->values == '=')
+			list_settings(true);
+		output_text(&standard_output, "\n");
 	}
+	if (strcmp(subcommand, "set") == 0)
+		list_settings(false);
 }
 
 /* --- Reading ------------------------------------------------------------------ */

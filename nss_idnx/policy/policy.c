@@ -324,14 +324,20 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 
 /* --- Why --------------------------------------------------------------------- */
 
-unsigned policy_line(const struct decision *decision)
+enum config_key policy_key(enum idnx_status status)
 {
 	static const unsigned char keys[] = {
 #define STATUS(name, code, key, ...) [IDNX_##name] = CONFIG_##key,
 #include "statuses.h"
 	};
+
+	return keys[status];
+}
+
+unsigned policy_line(const struct decision *decision)
+{
 	const struct settings *settings = &decision->settings;
-	unsigned key = keys[decision->result.status];
+	enum config_key key = policy_key(decision->result.status);
 
 	if (key == CONFIG_PROTECT)
 		return settings->listed.protected_line;

@@ -47,6 +47,9 @@ struct decision policy_to_ascii(const char *conf_path, const char *name,
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE]);
 
+/* Returns the key that causes a status; CONFIG_KEYS: none. */
+enum config_key policy_key(enum idnx_status status);
+
 /* Returns the line of the setting that rejects a name; 0: a rule that needs no setting. */
 unsigned policy_line(const struct decision *decision);
 

@@ -29,7 +29,7 @@ complete_in_bash() {
         compopt() { :; } # there is no line that is edited
         COMP_WORDS=(idnx) COMPREPLY=()
         for word; do
-            if [[ $word == --*=* ]]; then COMP_WORDS+=("${word%%=*}" = "${word#*=}")
+            if [[ $word == *=* ]]; then COMP_WORDS+=("${word%%=*}" = "${word#*=}")
             else COMP_WORDS+=("$word"); fi
         done
         [ "${COMP_WORDS[-1]}" != "" ] || [ "${COMP_WORDS[-2]}" != = ] || unset "COMP_WORDS[-1]"
@@ -82,6 +82,10 @@ doctor --root=nss_idnx/comma|nss_idnx/command
 doctor --root nss_idnx/comma|nss_idnx/command
 explain --color=|always auto never
 check --config=nss_idnx/module/hostent|nss_idnx/module/hostent.c
+check --set=protection|protection=browser protection=off protection=strict
+set prot|protect= protected-words= protection=
+set protection=|browser off strict
+set protection=b|browser
 ROWS
     [ "$(complete_in_bash help check '')" = '' ]
     complete_in_bash run bas | grep -qx bash
@@ -133,6 +137,8 @@ complete_in_zsh() {
         [[ $shown == *" $word "* ]]
     done
     [[ "$(complete_in_zsh 'idnx to-ascii --profile=')" == *' lookup uts46 '* ]]
+    [[ "$(complete_in_zsh 'idnx set script')" == *' script-policy '* ]]
+    [[ "$(complete_in_zsh 'idnx set protection=b')" == *' idnx set protection=browser '* ]]
     [[ "$(complete_in_zsh 'idnx help comp')" == *' idnx help compare '* ]]
     [[ "$(complete_in_zsh 'idnx doctor --root=nss_id')" == *' --root=nss_idnx/ '* ]]
 }
@@ -171,4 +177,6 @@ complete_in_zsh() {
     needs fish
     diff <(all_subcommands) <(complete_in_fish 'idnx ')
     diff <(list_options) <(offered fish)
+    [ "$(complete_in_fish 'idnx set protection=b')" = protection=browser ]
+    [ "$(complete_in_fish 'idnx check --set=protection=b')" = --set=protection=browser ]
 }

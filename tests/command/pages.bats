@@ -169,7 +169,7 @@ commands() {
             line=${line%%  *#*}
             case $line in
             getent*) continue ;; # names.bats runs it, in a world with a name server
-            'idnx enable'* | 'idnx disable'* | 'idnx doctor'*) line+=" --root=root" ;;
+            'idnx enable'* | 'idnx disable'* | 'idnx doctor'* | 'idnx set'*) line+=" --root=root" ;;
             esac
             echo "$line"
             run bash -c "cd '$BATS_TEST_TMPDIR' && PATH=$build:\$PWD/bin:\$PATH && $line"
@@ -180,6 +180,37 @@ commands() {
     [ "$count" -ge 11 ]
     [ "$(cat "$BATS_TEST_TMPDIR/ascii")" = $'xn--bcher-kva.example\nxn--ypal-43d9g.example' ]
     [ "$(cat "$BATS_TEST_TMPDIR/root/etc/nsswitch.conf")" = 'hosts: files dns' ]
+}
+
+@test "the commands of idnx.conf(5) that change the file do, one after the other" {
+    local line count=0
+
+    page=$PWD/nss_idnx/policy/idnx.conf.5
+    build_command
+    rm -f idnx.conf
+    while IFS= read -r line; do
+        echo "$line"
+        run as_root build/${line% 2>*}
+        [[ "${lines[0]}" == '--- '* || $line == 'idnx set reverse=' ]]
+        count=$((count + 1))
+    done < <(sed -En 's/^(\.Dl )?(idnx (set|allow) .*)/\2/p' "$page" | awk '!seen[$0]++')
+    [ "$count" -ge 8 ]
+    [ "$(stat -c %a idnx.conf)" = 644 ]
+    [ "$(cat idnx.conf)" = 'protection = browser
+protect = bank.example
+log = rejected
+
+[.straße.example]
+deviations = map
+
+[.i❤coffee.example]
+repertoire = any
+
+[.partner.example]
+protection = off
+
+[.doubt.example]
+mode = report' ]
 }
 
 @test "idnx(1) has the subcommands and options of the code, each with those it takes" {

@@ -57,7 +57,7 @@ _idnx() {
     case $subcommand in
     run) [[ $COMP_CWORD -eq 2 && $word == -* ]] || { _idnx_run && return; } ;;
     help) [ "$COMP_CWORD" -eq 2 ] || return ;;
-    to-ascii | to-unicode | explain | check | compare | spoofs | resolve)
+    to-ascii | to-unicode | explain | check | compare | spoofs | resolve | allow)
         [[ $word == -* || -n $values ]] ||
             { mapfile -t COMPREPLY < <(_idnx_hosts "$word") && return; }
         ;;

@@ -12,7 +12,7 @@ function __idnx_offer
 
     for row in ($before[1] help --list $subcommand 2>/dev/null)
         set -l field (string split \t -- $row)
-        if string match -q -- '-*=' $field[1]; and string match -q -- "$field[1]*" $word
+        if string match -q -- '*=' $field[1]; and string match -q -- "$field[1]*" $word
             set -l value (string replace -- $field[1] '' $word)
             if test "$field[3]" = /
                 printf "$field[1]%s\n" (__fish_complete_path $value)
@@ -23,7 +23,7 @@ function __idnx_offer
             printf '%s\t%s\n' $field[1] $field[2]
         end
     end
-    if contains -- "$subcommand" to-ascii to-unicode explain check compare spoofs resolve
+    if contains -- "$subcommand" to-ascii to-unicode explain check compare spoofs resolve allow
         __fish_print_hostnames
     end
 end

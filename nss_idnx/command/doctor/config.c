@@ -111,22 +111,30 @@ static const char *idle_key(const struct settings *settings, const char *conf)
 	return NULL;
 }
 
+/* Returns the command for these settings. */
+static struct remedy remedy_of_settings(const struct doctor *doctor, const char *before,
+                                        const char *settings)
+{
+	return remedy_command(before, "idnx set%s%s %s",
+	                      doctor->root.directory ? " --root=" : "", doctor->root.word,
+	                      settings);
+}
+
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,
                             struct config_result result)
 {
 	struct settings settings;
-	const char *idle;
+	const char *idle, *run = doctor->options->config ? "Once it is installed, run" : "Run";
 
 	config_parse(conf, strlen(conf), NULL, &settings);
 	idle = idle_key(&settings, conf);
 	if (idle)
-		doctor_warn(
-			doctor, remedy_line("protection = browser", "Add as a global setting"),
-			"%s: %s has nothing to act on, since no protection is set", name, idle);
+		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),
+		            "%s: %s has nothing to act on, since no protection is set", name,
+		            idle);
 	else if (settings.lines[CONFIG_PROTECT] &&
 	         config_protection(&settings) == CONFIG_PROTECTION_OFF)
-		doctor_warn(doctor,
-		            remedy_line("protection = browser", "Add as a global setting"),
+		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),
 		            "%s: protect alone lets look-alikes with rare letters pass", name);
 	else if (result.missing || result.masked)
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
@@ -134,8 +142,9 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 	else if (settings.values[CONFIG_MODE])
 		doctor_warn(
 			doctor,
-			remedy_words("When the log has no legitimate name any more, replace it "
-		                     "by log = rejected"),
+			remedy_of_settings(doctor,
+		                           "When the log has no legitimate name any more, run",
+		                           "mode= log=rejected"),
 			"%s: mode = report protects nobody: what protection would reject is "
 			"only logged",
 			name);

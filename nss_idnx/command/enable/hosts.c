@@ -44,34 +44,23 @@ static void put_faults(const struct change *change)
 		             "is the last of several hosts: lines, and the one that counts");
 }
 
-static void put_line(char sign, struct span line)
-{
-	output_format(&standard_output, "%c", sign);
-	output_lines(&standard_output, line.next, span_length(line));
-	if (line.end[-1] != '\n')
-		output_text(&standard_output, "\n\\ No newline at end of file\n");
-}
-
-/* Writes the change as diff -U0 does: each side has one line or none. */
-static void put_diff(const struct change *change, bool is_made)
+/* Returns the file as it would be. */
+static char *changed_text(const struct change *change)
 {
 	const struct hosts_plan *plan = &change->nsswitch.plan;
-	bool old = !span_is_empty(plan->old), new = *plan->new != '\0';
 
+	return words_format("%.*s%s%.*s", (int)(plan->old.next - change->text.next),
+	                    change->text.next, plan->new,
+	                    (int)(change->text.end - plan->old.end), plan->old.end);
+}
+
+static void put_diff(const struct change *change, bool is_made)
+{
 	if (change->options->json)
 		return;
-	standard_output.is_prose = false;
-	output_text(&standard_output, is_made ? "--- " : "would change:\n--- ");
-	output_put(&standard_output, change->path, strlen(change->path));
-	output_text(&standard_output, "\n+++ ");
-	output_put(&standard_output, change->path, strlen(change->path));
-	output_format(&standard_output, "\n@@ -%u%s +%u%s @@\n", plan->line - !old,
-	              old ? "" : ",0", plan->line - !new, new ? "" : ",0");
-	if (old)
-		put_line('-', plan->old);
-	if (new)
-		put_line('+', span_of_text(plan->new));
-	standard_output.is_prose = true;
+	output_text(&standard_output, is_made ? "" : "would change:\n");
+	diff_put_head(change->path);
+	diff_put(change->text, span_of_text(changed_text(change)));
 	output_flush();
 }
 
@@ -118,6 +107,17 @@ static void put_effect(const struct change *change)
 	remedy_write(&standard_error, 0, &force->remedy);
 }
 
+/* Of another system, nothing can be tried here. */
+static void put_trial(const struct change *change)
+{
+	bool is_removal = change->nsswitch.plan.is_removal;
+
+	if (change->options->root || (!is_removal && force_of(&sysroot_live)->reason))
+		return;
+	output_format(&standard_output, "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
+	              is_removal ? "disabled" : "enabled");
+}
+
 /* Says how the file is, or after the diff, that it has changed. */
 static void put_state(const struct change *change, bool changes)
 {
@@ -134,8 +134,11 @@ static void put_state(const struct change *change, bool changes)
 		         NO_REMEDY);
 	else if (!changes || !change->options->dry_run)
 		put_sentence(&standard_output, change, is_there ? plan->line : 0, text);
-	if (changes && !change->options->json && !change->options->dry_run)
+	if (change->options->json || change->options->dry_run)
+		return;
+	if (changes)
 		put_effect(change);
+	put_trial(change);
 }
 
 /* --- Whether programs survive it -------------------------------------------- */
@@ -255,12 +258,11 @@ static enum exit_code make_change(struct change *change)
 	const struct hosts_file *nsswitch = &change->nsswitch;
 	const struct hosts_plan *plan = &nsswitch->plan;
 	bool is_made = !change->options->dry_run;
-	char *result = words_format("%.*s%s%.*s", (int)(plan->old.next - change->text.next),
-	                            change->text.next, plan->new,
-	                            (int)(change->text.end - plan->old.end), plan->old.end);
+	char *result = changed_text(change);
 
 	errno = nsswitch->manager.obstacle;
-	if (errno != 0 || !replace_begin(&nsswitch->root, NSSWITCH_CONF, &change->file, result))
+	if (errno != 0 ||
+	    !replace_begin(&nsswitch->root, NSSWITCH_CONF, &change->file, result, LIKE_OLD))
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
 		put_faults(change);
@@ -296,6 +298,7 @@ static enum exit_code switch_line(struct change *change)
 	}
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
 		put_faults(change);
+		output_text(&standard_error, "idnx: nothing is changed\n");
 		return leave(change, hosts_fault_text(&plan->faults[0]),
 		             hosts_file_remedy(nsswitch));
 	}

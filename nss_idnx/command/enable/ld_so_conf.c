@@ -91,7 +91,7 @@ static void write_conf(const struct change *change)
 		"%.*s\n",
 		(int)(strlen(library->path) - strlen("/" LIBIDN2)), library->path);
 
-	if (!replace_begin(&sysroot_live, library->conf, &none, text) ||
+	if (!replace_begin(&sysroot_live, library->conf, &none, text, LIKE_OLD) ||
 	    !replace_finish(DROP_OLD))
 		stop_change(change);
 }

@@ -17,14 +17,9 @@
 
 /* --- The line ------------------------------------------------------------- */
 
-static const char *directory_of(const struct force *force)
-{
-	return force->root.directory ? force->root.directory : "";
-}
-
 char *force_fault_text(const struct force *force, const struct hosts_fault *fault)
 {
-	return hosts_fault_sentence(directory_of(force), force->nsswitch.path, fault);
+	return hosts_fault_sentence(force->root.prefix, force->nsswitch.path, fault);
 }
 
 /* Some faults concern internationalized names alone, others all. */
@@ -65,7 +60,7 @@ static bool check_line(struct force *force)
 	force->culprit = "hosts-line";
 	if (is_unread) {
 		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
-		                             directory_of(force), nsswitch->path,
+		                             force->root.prefix, nsswitch->path,
 		                             sysroot_error_text(&nsswitch->file));
 		force->remedy = nsswitch->file.error == EACCES
 		                        ? remedy_command("Run", "chmod 644 %s", nsswitch->path)
@@ -109,73 +104,77 @@ static void find_sources(struct force *force)
 			find_missing(force);
 	} else {
 		force->sources = words_format("none in %s%s: glibc's default",
-		                              directory_of(force), NSSWITCH_CONF);
+		                              force->root.prefix, NSSWITCH_CONF);
 	}
 }
 
 /* --- The module ------------------------------------------------------------- */
 
-/* Returns what is wrong with the module of every libc, to be freed; NULL if one is right. */
-static char *find_file_fault(const struct force *force)
+/* Returns that of this command's libc, or of another system the first right one; NULL: no libc. */
+static const struct module *find_module(const struct sysroot *root,
+                                        struct module modules[static MODULES_MAX])
 {
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&force->root, modules);
+	unsigned count = module_list(root, modules);
 
 	for (unsigned i = 0; i < count; i++)
-		if (!modules[i].fault)
-			return NULL;
-	if (count == 0)
-		return words_copy("there is no libc.so.6 in any of the usual directories");
-	return words_format("%s%s %s", directory_of(force), modules[0].path, modules[0].fault);
+		if (root->directory ? !modules[i].fault
+		                    : object_fits(root, modules[i].libc, root, OBJECT_OWN))
+			return &modules[i];
+	return count > 0 ? modules : NULL;
 }
 
-/* To whom it cannot be read, ld.so says that it is not there. */
-static bool is_closed(struct force *force)
+/* Of one that it cannot read or use, ld.so says that it is not there. */
+static void blame_module(struct force *force, const struct module *module, const char *fault)
 {
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&force->root, modules);
-	struct stat file;
+	struct stat file = { .st_mode = 0444 };
 
-	for (unsigned i = 0; i < count && !force->reason; i++)
-		if (object_fits(&force->root, modules[i].libc, &sysroot_live, OBJECT_OWN) &&
-		    sysroot_stat(&force->root, modules[i].path, &file) &&
-		    (file.st_mode & 0444) != 0444) {
-			force->reason = words_format(NOT_CALLED
-			                             "not all can read %s (mode %03o)",
-			                             modules[i].path, file.st_mode & 07777U);
-			force->remedy = remedy_command("Run", "chmod 644 %s", modules[i].path);
-		}
-	return force->reason != NULL;
+	if (module)
+		sysroot_stat(&force->root, module->path, &file);
+	force->culprit = "module";
+	if ((file.st_mode & 0444) != 0444) {
+		force->reason = words_format(NOT_CALLED "not all can read %s%s (mode %03o)",
+		                             force->root.prefix, module->path,
+		                             file.st_mode & 07777U);
+		force->remedy = remedy_command("Run", "chmod 644 %s%s", force->root.word,
+		                               module->path);
+		return;
+	}
+	force->remedy = package_remedy(&force->root, true);
+	if (!module)
+		fault = "there is no libc.so.6 in any of the usual directories";
+	if (module && !fault)
+		force->reason = words_format(NOT_CALLED "%s%s %s", force->root.prefix,
+		                             module->path, module->fault);
+	else
+		force->reason = words_format(NOT_CALLED "%s%s", module ? MODULE " " : "",
+		                             fault);
 }
 
 /* On NixOS nscd has the module, and no program. */
 static void check_module(struct force *force)
 {
-	char *fault = NULL, *text = NULL;
+	struct module modules[MODULES_MAX];
+	const struct module *module;
+	enum module_loads loads = MODULE_LOADS;
+	char *fault = NULL;
 
 	if (force->nsswitch.manager.kind == MANAGER_NIXOS)
 		return;
-	if (force->root.directory)
-		text = find_file_fault(force);
-	else if (module_try(MODULE, &fault) != MODULE_LOADS)
-		text = words_format(MODULE " %s", fault);
-	free(fault);
-	if (!text)
-		return;
-	force->culprit = "module";
-	if (!force->root.directory && is_closed(force)) {
-		free(text);
-		return;
-	}
-	force->remedy = package_remedy(&force->root, true);
-	force->reason = words_format(NOT_CALLED "%s", text);
-	free(text);
+	module = find_module(&force->root, modules);
+	if (!force->root.directory)
+		loads = module_try(MODULE, &fault);
+	else if (!module || module->fault)
+		loads = MODULE_DOES_NOT_LOAD;
+	if (loads != MODULE_LOADS)
+		blame_module(force, module,
+		             loads == MODULE_DOES_NOT_LOAD && module && module->fault ? NULL
+		                                                                      : fault);
 }
 
 /* --- idnx.conf -------------------------------------------------------------- */
 
 /* Without an idnx.conf, the path is of no file either. */
-static char *find_config(const struct sysroot *root)
+char *force_config_path(const struct sysroot *root)
 {
 	int fd;
 
@@ -250,7 +249,7 @@ const struct force *force_of(const struct sysroot *root)
 	force.root = *root;
 	force.nsswitch = hosts_file_read(root);
 	find_sources(&force);
-	force.config_path = find_config(root);
+	force.config_path = force_config_path(root);
 	force.config = config_read(force.config_path, NULL, &force.settings);
 	conf = sysroot_read(root, IDNX_CONF);
 	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);

@@ -31,6 +31,9 @@ struct force {
 /* Finds it, once: a run looks at one system. */
 const struct force *force_of(const struct sysroot *root);
 
+/* Returns the path of that system's idnx.conf for config_read(), to be freed. */
+char *force_config_path(const struct sysroot *root);
+
 /* Returns whether the text of an idnx.conf has a key that makes some name be rejected. */
 bool force_has_protection(const char *conf);
 

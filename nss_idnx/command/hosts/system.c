@@ -54,11 +54,9 @@ static struct remedy write_line(const struct hosts_file *nsswitch, const char *d
 /* What the person does: idnx enable, or the line that it does not write. */
 static struct remedy by_person(const struct hosts_file *nsswitch, const char *words)
 {
-	const char *directory = nsswitch->root.directory ? nsswitch->root.directory : "";
-
 	if (nsswitch->plan.is_writable || nsswitch->plan.new == NULL)
 		return own_command(nsswitch, words);
-	return write_line(nsswitch, directory, NSSWITCH_CONF, words);
+	return write_line(nsswitch, nsswitch->root.prefix, NSSWITCH_CONF, words);
 }
 
 static struct remedy by_link(const struct hosts_file *nsswitch)

@@ -13,7 +13,7 @@ static const char help[] =
 	"\n"
 	"Shows each name that a lookup has logged, by \"mode = report\" or \"log = rejected\" in "
 	"idnx.conf: how often, what it reads as, for which programs and users, and when; with "
-	"--all its rules, whether idnx.conf rejects it today, and the section that would let it "
+	"--all its rules, whether idnx.conf rejects it today, and the command that lets it "
 	"pass. The last line counts them, and the entries that were lost. Reads the journal, by "
 	"journalctl; without an entry there, /var/log/auth.log or /var/log/secure; or each FILE "
 	"of syslog.\n"
@@ -23,28 +23,6 @@ static const char help[] =
 static const char *const files[] = { "/var/log/auth.log", "/var/log/secure" };
 
 /* --- What is shown ------------------------------------------------------------------- */
-
-/*
- * Returns a section that lets the name pass, to be freed; NULL if it is another setting, and for
- * a name that reads as one in ASCII: whoever made that name may have made the entry.
- */
-static char *find_section(const struct verdict *verdict)
-{
-	char ace[IDNX_HOST_NAME_SIZE], *section, *rules;
-	struct decision decision;
-
-	if (!verdict_would_reject(verdict) || verdict->confusable.reads_as)
-		return NULL;
-	section = words_format("[.%s]\nprotection = off\n", verdict->name.octets);
-	rules = words_format("%s\n%s", verdict->rule_set->conf, section);
-	decision = policy_to_ascii_under(rules, verdict->name.octets, ace);
-	free(rules);
-	if (decision.action != POLICY_REJECTED && decision.action != POLICY_NO_CONFIG &&
-	    !decision.is_reported)
-		return section;
-	free(section);
-	return NULL;
-}
 
 static void put_words(const char *member, const char *words)
 {
@@ -56,8 +34,7 @@ static void put_words(const char *member, const char *words)
 	json_end(']');
 }
 
-static void put_json(const struct logged *entry, const struct verdict *verdict,
-                     const char *section)
+static void put_json(const struct logged *entry, const struct verdict *verdict)
 {
 	json_begin(NULL, '{');
 	json_text("ace", entry->ace);
@@ -67,7 +44,6 @@ static void put_json(const struct logged *entry, const struct verdict *verdict,
 	put_words("users", entry->users);
 	json_text("first", entry->first);
 	json_text("last", entry->last);
-	json_text("let_pass", section);
 	json_begin("today", '{');
 	json_verdict(verdict);
 	json_end('}');
@@ -103,8 +79,7 @@ static void put_origin(const struct logged *entry, const struct verdict *verdict
 	                      is_twice ? " to " : "", is_twice ? entry->last : ""));
 }
 
-static void put_today(const struct logged *entry, const struct verdict *verdict,
-                      const char *section)
+static void put_today(const struct logged *entry, const struct verdict *verdict)
 {
 	char *today = verdict->decision.is_reported ? line_of_warning(verdict)
 	                                            : line_of_status(verdict);
@@ -113,30 +88,23 @@ static void put_today(const struct logged *entry, const struct verdict *verdict,
 		words_format("         %s: %s", entry->ace, entry->rules ? entry->rules : "?"));
 	put_line(words_format("         today: %s", today));
 	free(today);
-	if (!section)
-		return;
-	put_line(words_copy("         to let it pass, add to idnx.conf:"));
-	put_line(words_format("             [.%s]", verdict->name.octets));
-	put_line(words_copy("             protection = off"));
 }
 
 static void put_entry(const struct logged *entry, const struct rule_set *rule_set,
                       const struct options *options)
 {
 	static struct verdict verdict;
-	char shown[POLICY_UNICODE_SIZE], *section;
+	char shown[POLICY_UNICODE_SIZE];
 	struct input_name name = { .octets = shown, .source = "log", .number = 1 };
 
 	name.length = policy_show_labels(entry->ace, shown);
 	verdict_of(&verdict, &name, rule_set);
-	section = find_section(&verdict);
 	if (options->json)
-		put_json(entry, &verdict, section);
+		put_json(entry, &verdict);
 	else
 		put_origin(entry, &verdict);
 	if (options->all && !options->json)
-		put_today(entry, &verdict, section);
-	free(section);
+		put_today(entry, &verdict);
 	verdict_free(&verdict);
 }
 

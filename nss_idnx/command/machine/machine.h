@@ -15,6 +15,7 @@
 struct sysroot {
 	const char *directory; /* NULL: this machine's */
 	const char *word;      /* the same for sh(1), to the end of the run; "" */
+	const char *prefix;    /* the same before a path in a message; "" */
 	int fd;                /* of the directory; -1: it is "/" */
 };
 
@@ -59,6 +60,34 @@ const char *sysroot_error_text(const struct sysroot_file *file);
  * it), and what to do; what the errno implies if the remedy has no words.
  */
 _Noreturn void stop_file(const char *path, int error, struct remedy remedy);
+
+/* --- A file is the whole old or the whole new one, even after a loss of power ------------- */
+
+#define BACKUP_SUFFIX ".before-idnx"
+
+/*
+ * First step: writes the text to PATH.idnx-PID, with the owner, mode and extended attributes of
+ * the old file, and syncs it to disk.  A public file is root's instead, with mode 0644.  It goes
+ * when the run ends, unless replace_finish() has renamed it.  Returns false and sets errno on
+ * failure: ESTALE if the file has changed since it was read into old, or exists although old says
+ * ENOENT.  A run makes one change after the other.
+ */
+enum attributes { LIKE_OLD, PUBLIC };
+bool replace_begin(const struct sysroot *root, const char *path, const struct sysroot_file *old,
+                   const char *text, enum attributes attributes);
+
+/*
+ * Second step: renames it to the file; an old one that is kept becomes PATH.before-idnx.
+ * Returns false and sets errno on failure; with EIO all may be done, but not synced to disk.
+ */
+enum old_file { KEEP_OLD, DROP_OLD };
+bool replace_finish(enum old_file old);
+
+/* Takes back a change that has kept the old file.  Returns false and sets errno on failure. */
+bool replace_undo(void);
+
+/* Removes PATH.before-idnx. */
+void replace_remove_backup(void);
 
 /* --- Processes of their own ------------------------------------------------------------ */
 

@@ -18,7 +18,7 @@ struct how {
 #endif
 #define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
 
-const struct sysroot sysroot_live = { NULL, "", -1 };
+const struct sysroot sysroot_live = { NULL, "", "", -1 };
 
 int sysroot_open(const struct sysroot *root, const char *path, int flags)
 {
@@ -39,7 +39,7 @@ struct sysroot sysroot_of(const char *directory)
 
 	if (!directory)
 		return root;
-	root.directory = directory;
+	root.directory = root.prefix = directory;
 	root.word = word = shell_word(directory);
 	if (strcmp(directory, "/") == 0)
 		return root;

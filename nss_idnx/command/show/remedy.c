@@ -23,3 +23,10 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 		output_visible(output, text, strlen(text));
 	output_text(output, "\n");
 }
+
+size_t remedy_length(const char *text)
+{
+	const char *allow = strstr(text, ": idnx allow "), *set = strstr(text, ": idnx set ");
+
+	return allow ? strlen(allow + 2) : set ? strlen(set + 2) : 0;
+}

@@ -52,6 +52,9 @@ __attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
 FILE *words_open(char **words);
 void words_close(FILE *out);
 
+/* Adds a word to a list with blanks between, or NULL, unless it is empty or there. */
+void words_add(char **list, struct span word);
+
 /* Reads to the end; returns NULL on an error and sets errno: EFBIG for more than max. */
 char *words_read(int fd, size_t max, size_t *length);
 
@@ -152,6 +155,12 @@ void output_close(void);
 /* Says what failed, and errno, and ends the run with EXIT_IO. */
 _Noreturn void die_io(const char *what);
 
+/* Writes the head of a diff, which no terminal breaks. */
+void diff_put_head(const char *path);
+
+/* Writes a change of a text as one hunk of diff -U0: all from the first changed line to the last. */
+void diff_put(struct span before, struct span after);
+
 /* --- Colour -------------------------------------------------------------------------- */
 
 /* Chooses when standard output has colour: auto, always or never. */
@@ -246,5 +255,8 @@ char *remedy_text(const struct remedy *remedy);
 
 /* Writes the same from the given column on; nothing breaks the command or the line. */
 void remedy_write(struct output *output, int column, const struct remedy *remedy);
+
+/* Returns how much of a text's end is a command that changes idnx.conf, for paragraph_put(). */
+size_t remedy_length(const char *text);
 
 #endif

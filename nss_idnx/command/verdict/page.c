@@ -22,7 +22,7 @@
 static void put_paragraph(const char *title, char *text)
 {
 	output_text(&standard_output, title);
-	paragraph_put(&standard_output, (int)strlen(title), text, 0);
+	paragraph_put(&standard_output, (int)strlen(title), text, remedy_length(text));
 	output_text(&standard_output, "\n");
 	free(text);
 }

@@ -6,9 +6,6 @@
 
 #include "verdict.h"
 
-/* Certainly by a section of its own: with one criterion relaxed, the next may reject it. */
-#define IF_RIGHT " If the name is right, let it pass by protection = off in a section of its own."
-
 const struct verdict_rule verdict_rules[] = {
 #define STATUS(name, code, key, libidn2, shown, phrase, rule, fix) [IDNX_##name] = { rule, fix },
 #include "statuses.h"

@@ -161,6 +161,30 @@ static struct cause find_cause(const char *conf, const struct decision *decision
 	};
 }
 
+/*
+ * Adds the command that lets a legitimate name pass, which is one for this machine's file.  Whoever
+ * made a name that reads as one in ASCII may ask for it.
+ */
+static void add_exception(struct verdict *verdict)
+{
+	enum config_key key = policy_key(verdict->reason.status);
+	bool is_list = key == CONFIG_PROTECT || key == CONFIG_PROTECTED_WORDS;
+	const char *section = is_list ? verdict->cause.section : NULL;
+	char *name, *before = verdict->reason.remedy;
+
+	if (!is_list && verdict->confusable.reads_as)
+		return;
+	name = shell_word(verdict->name.octets);
+	verdict->reason.remedy = words_format(
+		"%s If %s right, run%s: idnx %s%s%.*s%s%s%s", before,
+		is_list ? "both names are" : "the name is", geteuid() == 0 ? "" : " as root",
+		is_list ? "set " : "allow ", section ? "--for='" : "",
+		section ? (int)strlen(section) - 2 : 0, section ? section + 1 : "",
+		section ? "' " : "", is_list ? "protect=" : "", name);
+	free(before);
+	free(name);
+}
+
 static void find_rejection(struct verdict *verdict)
 {
 	char octets[IDNX_NAME_SIZE];
@@ -174,6 +198,8 @@ static void find_rejection(struct verdict *verdict)
 	verdict->cause = find_cause(verdict->rule_set->conf, &verdict->decision, unicode);
 	verdict->reason = reason_of_confusable(verdict->utf8, verdict->flags,
 	                                       &verdict->confusable);
+	if (verdict->rule_set->is_live)
+		add_exception(verdict);
 }
 
 /* Returns whether "protection = browser" has accepted the name already. */

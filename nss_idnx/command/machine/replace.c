@@ -8,7 +8,7 @@
  * It gets the owner, mode and extended attributes (xattr(7)) of the old one: access control
  * lists, SELinux's label, and what users and programs keep there.
  */
-#include "enable.h"
+#include "machine.h"
 
 #include <fcntl.h>
 #include <linux/xattr.h>
@@ -20,6 +20,7 @@ static struct {
 	int directory;
 	const char *name;
 	const struct sysroot_file *old;
+	enum attributes attributes;
 	char new_name[NAME_MAX + 1]; /* empty: no such file */
 } change;
 
@@ -78,22 +79,30 @@ static bool copy_extended(int old, int new)
 	return true;
 }
 
-/*
- * First goes the list that a new file inherits from its directory's default.  The order matters: a
- * change of owner clears mode bits, and the list is part of the mode.  Without an old file (-1)
- * everybody may read the new one.
- */
-static bool copy_all(int old, int new)
+/* The order matters: a change of owner clears mode bits, and a list is part of the mode. */
+static bool copy_from(int old, int new)
 {
 	struct stat wanted;
 
+	return fstat(old, &wanted) == 0 && fchown(new, wanted.st_uid, wanted.st_gid) == 0 &&
+	       fchmod(new, wanted.st_mode & ALLPERMS) == 0 && copy_extended(old, new);
+}
+
+/*
+ * First goes the list that a new file inherits from its directory's default.  Without an old file
+ * (-1) everybody may read the new one.
+ */
+static bool copy_all(int old, int new)
+{
 	if (fremovexattr(new, XATTR_NAME_POSIX_ACL_ACCESS) != 0 && errno != ENODATA &&
 	    errno != ENOTSUP)
 		return false;
-	if (old == -1)
-		return fchmod(new, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0;
-	return fstat(old, &wanted) == 0 && fchown(new, wanted.st_uid, wanted.st_gid) == 0 &&
-	       fchmod(new, wanted.st_mode & ALLPERMS) == 0 && copy_extended(old, new);
+	if (old != -1 && !copy_from(old, new))
+		return false;
+	if (change.attributes == PUBLIC && fchown(new, 0, (gid_t)-1) != 0)
+		return false;
+	return (old != -1 && change.attributes == LIKE_OLD) ||
+	       fchmod(new, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0;
 }
 
 static bool copy_attributes(int new)
@@ -117,12 +126,13 @@ static void cancel(void)
 }
 
 bool replace_begin(const struct sysroot *root, const char *path, const struct sysroot_file *old,
-                   const char *text)
+                   const char *text, enum attributes attributes)
 {
 	int new;
 
 	change.name = strrchr(path, '/') + 1;
 	change.old = old;
+	change.attributes = attributes;
 	change.directory = sysroot_open(root, words_copy_of(path, (size_t)(change.name - path)),
 	                                O_RDONLY | O_DIRECTORY);
 	if (change.directory == -1)

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* idnx set and idnx allow: change idnx.conf, and show what that changes for names. */
+#include "set.h"
+
+#include <fcntl.h>
+
+#include "config_parser.h"
+#include "status/status.h"
+
+#define EXIT_STATUS(one) \
+	"Exit status: 0 done, or nothing to do, " one "2 wrong usage, 3 idnx.conf has an error, " \
+	"or a step is left, 4 another program is changing the file, 5 input or output failed.\n"
+
+static const char set_help[] =
+	"Usage: idnx set [OPTION]... KEY=VALUE...\n"
+	"\n"
+	"Sets each KEY in /etc/idnx.conf, or without a VALUE unsets it, and keeps all else; each "
+	"protect=NAME adds a name. Shows the change, what it makes of a look-alike and of a "
+	"legitimate name, and then what idnx status shows.\n"
+	"\n"
+	EXIT_STATUS("")
+	"\n"
+	"Example: idnx set protection=browser log=rejected\n";
+
+static const char allow_help[] =
+	"Usage: idnx allow [OPTION]... NAME\n"
+	"\n"
+	"Lets a name pass that /etc/idnx.conf rejects, by a section in which each key that rejects "
+	"it is as little weaker as that takes. Shows the change, and that the name passes and its "
+	"neighbours do not. Lets no name pass that reads as ASCII, or as a protected name.\n"
+	"\n"
+	EXIT_STATUS("1 no exception is made, ")
+	"\n"
+	"Example: idnx allow --dry-run i❤coffee.example\n";
+
+struct edit {
+	const struct options *options;
+	struct sysroot root;
+	char *path; /* for messages */
+	struct sysroot_file file;
+	char *text;
+	bool is_shown; /* the head of the diff */
+};
+
+/* --- Before ---------------------------------------------------------------- */
+
+/* A link is kept: its file may serve others, too. */
+static bool is_link(const struct sysroot *root)
+{
+	int fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
+	struct stat file;
+	bool is_link = fd != -1 && fstat(fd, &file) == 0 && S_ISLNK(file.st_mode);
+
+	if (fd != -1)
+		close(fd);
+	return is_link;
+}
+
+/* An error, or a line that others may have written, must not become part of a valid file. */
+static struct edit begin(const struct options *options)
+{
+	struct edit edit = { .options = options, .root = sysroot_of(options->root) };
+	struct config_faults faults;
+	struct settings settings;
+	char *path = force_config_path(&edit.root);
+	struct config_result result = config_read(path, NULL, &settings);
+
+	edit.path = words_format("%s" IDNX_CONF, edit.root.prefix);
+	edit.file = sysroot_read(&edit.root, IDNX_CONF);
+	edit.text = words_copy(edit.file.octets);
+	faults = config_faults(edit.text, edit.file.length);
+	if (is_link(&edit.root))
+		config_faults_die(edit.path, &faults,
+		                  "a symbolic link, which is kept as it is");
+	if (result.status != CONFIG_OK || faults.count > 0)
+		config_faults_die(edit.path, &faults, config_status_text(result.status));
+	return edit;
+}
+
+/* --- The change ------------------------------------------------------------ */
+
+/* Takes the text that replaces the one so far. */
+static void change(struct edit *edit, char *text)
+{
+	struct settings settings;
+	struct config_result result = config_parse(text, strlen(text), NULL, &settings);
+
+	if (result.status != CONFIG_OK)
+		die_usage(words_format("nothing is changed: %s",
+		                       config_fault_text(text, &result)),
+		          NULL);
+	if (strcmp(text, edit->text) != 0) {
+		if (!edit->is_shown) {
+			output_text(&standard_output,
+			            edit->options->dry_run ? "would change:\n" : "");
+			diff_put_head(edit->path);
+		}
+		edit->is_shown = true;
+		diff_put(span_of_text(edit->text), span_of_text(text));
+	}
+	edit->text = text;
+}
+
+/* Returns what a lookup does with a name. */
+static char *say(const char *conf, const char *name)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision = policy_to_ascii_under(conf, name, ace);
+	const char *code = idnx_status_code(decision.result.status);
+
+	if (decision.is_reported)
+		return words_format("only logged (%s)", code);
+	switch (decision.action) {
+	case POLICY_CONVERTED:
+		return words_format("looked up as %s", ace);
+	case POLICY_REJECTED:
+		return words_format("rejected (%s)", code);
+	case POLICY_NO_CHARSET:
+		return words_copy("not looked up: its charset is unknown here");
+	default:
+		return words_copy("passed through unchanged");
+	}
+}
+
+/* Tries a name under the text of before and the one of now. */
+static void try_name(const struct edit *edit, char *name)
+{
+	char *before = say(edit->file.octets, name), *now = say(edit->text, name);
+	bool is_same = strcmp(before, now) == 0;
+	char *line = words_format(
+		"%s: %s%s%s", name, now,
+		is_same ? ", as before" : "; before: ", is_same ? "" : before);
+
+	output_visible(&standard_output, line, strlen(line));
+	output_text(&standard_output, "\n");
+}
+
+/* --- After ------------------------------------------------------------------ */
+
+/* Only nscd keeps what it found under the text of before. */
+static void empty_nscd(const struct edit *edit)
+{
+	static const char *const command[3] = { "/usr/sbin/nscd", "-i", "hosts" };
+	struct timespec since;
+	int status = -1;
+
+	if (edit->options->root || !nscd_answers(&since))
+		return;
+	child_output(command, &status);
+	output_text(&standard_output, status == 0 ? "nscd has emptied its cache\n"
+	                                          : "nscd may still answer from its cache: run "
+	                                            "nscd -i hosts\n");
+}
+
+/* Without a line there is no file, as an empty one is an error. */
+static bool write_file(const struct edit *edit)
+{
+	const char *name = strrchr(IDNX_CONF, '/') + 1;
+	char *directory = words_copy_of(IDNX_CONF, (size_t)(name - IDNX_CONF));
+
+	if (*edit->text == '\0')
+		return unlinkat(sysroot_open(&edit->root, directory, O_PATH), name, 0) == 0;
+	return replace_begin(&edit->root, IDNX_CONF, &edit->file, edit->text, PUBLIC) &&
+	       replace_finish(DROP_OLD);
+}
+
+static enum exit_code finish(struct edit *edit)
+{
+	struct status status;
+
+	if (edit->options->dry_run)
+		return EXIT_OK;
+	output_flush();
+	if (edit->is_shown && !write_file(edit))
+		stop_file(edit->path, errno,
+		          geteuid() != 0 ? remedy_words("Nothing is changed: only root can")
+		                         : NO_REMEDY);
+	if (!edit->is_shown)
+		output_text(&standard_output, "nothing to change\n");
+	empty_nscd(edit);
+	status = status_of(force_of(&edit->root));
+	status_put(&status);
+	return status.fix.words ? EXIT_CONFIGURATION : EXIT_OK;
+}
+
+/* --- set ---------------------------------------------------------------------- */
+
+static void set(struct edit *edit, const char *suffix, const char *word)
+{
+	const struct conf_line line = { .text = span_of_text(word) };
+	struct span name, value;
+	enum config_key key;
+	char *words;
+
+	if (!conf_line_split(&line, &name, &value) || strpbrk(word, "\n#"))
+		die_usage("set needs KEY=VALUE", word);
+	key = config_key_named(name);
+	words = words_copy_of(value.next, span_length(value));
+	if (key == CONFIG_KEYS) /* which the parser explains */
+		change(edit,
+		       words_format("%.*s = %s\n", (int)span_length(name), name.next, words));
+	change(edit, conf_with(edit->text, suffix, key, *words != '\0' ? words : NULL));
+}
+
+/* An apostrophe is overlooked by who reads a name, and by no other key. */
+static void try_protected(const struct edit *edit, const char *word)
+{
+	const char *name = strchr(word, '=') + 1;
+	size_t first = 1;
+
+	if (strncmp(word, "protect", strcspn(word, " =")) != 0 || *name == '\0')
+		return;
+	while ((name[first] & 0xC0) == 0x80)
+		first++;
+	try_name(edit, words_format("%.*sʼ%.*s", (int)first, name,
+	                            (int)strcspn(name + first, " "), name + first));
+}
+
+enum exit_code cmd_set(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, set_help);
+	const char *suffix = options.suffix ? options.suffix : "";
+	struct edit edit;
+
+	if (!*options.names)
+		die_usage("set needs KEY=VALUE", NULL);
+	edit = begin(&options);
+	suffix += *suffix == '.';
+	for (char **word = options.names; *word; word++)
+		set(&edit, suffix, *word);
+	suffix = *suffix != '\0' ? suffix : "example";
+	try_name(&edit, words_format("раypal.%s", suffix));
+	try_name(&edit, words_format("bücher.%s", suffix));
+	for (char **word = options.names; *word; word++)
+		try_protected(&edit, *word);
+	return finish(&edit);
+}
+
+/* --- allow ----------------------------------------------------------------------- */
+
+enum exit_code cmd_allow(int argc, char **argv)
+{
+	struct options options = options_read(argc, argv, allow_help);
+	const char *name = *options.names, *parent;
+	struct edit edit;
+
+	if (!name || options.names[1])
+		die_usage("allow needs one name", name ? options.names[1] : NULL);
+	edit = begin(&options);
+	change(&edit, exception_for(edit.text, name));
+	parent = strchr(name, '.');
+	parent = parent ? parent : name + strlen(name);
+	try_name(&edit, words_copy(name));
+	try_name(&edit, words_format("%.*s%s", (int)(parent - name), name, name));
+	try_name(&edit, words_format("раypal%s", parent));
+	return finish(&edit);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * The smallest exception for a name is a section of its own, in which each key that rejects it is
+ * one step weaker, as often as it takes.  The section has the settings of the one that applied
+ * before, since a section inherits nothing but global settings.
+ */
+#include "set.h"
+
+/* Returns what check says of the name under that text, until the next call. */
+static struct verdict *verdict_under(const char *conf, const char *name)
+{
+	static struct verdict verdict;
+	static struct rule_set rules;
+	const struct input_name input = { name, strlen(name), "argument", 1 };
+
+	rules = (struct rule_set){
+		.origin = IDNX_CONF, .conf = conf, .rules = conf, .is_file = true
+	};
+	verdict_of(&verdict, &input, &rules);
+	return &verdict;
+}
+
+/* Whoever made a name that reads as another one may ask for the exception. */
+static void reject_reading(const struct verdict *verdict)
+{
+	enum idnx_status status = verdict->reason.status;
+	const char *reading = verdict->confusable.reads_as;
+
+	if (!reading && status != IDNX_READS_AS_PROTECTED && status != IDNX_CONTAINS_PROTECTED)
+		return;
+	line_put_error(&verdict->name, "nothing is changed: ",
+	               words_format("%s%s", reading ? "it reads as " : verdict->cause.text,
+	                            reading ? reading : " protects a name from it"));
+	output_close();
+	exit(EXIT_REJECTED);
+}
+
+/* Returns the settings of the section that applies to the name. */
+static char *copy_settings(const struct verdict *verdict)
+{
+	struct span rest = span_of_text(verdict->rule_set->conf);
+	unsigned section = verdict->decision.settings.section_line;
+	struct conf_line line = { .number = 0 };
+	bool is_inside = false;
+	char *text;
+	FILE *out = words_open(&text);
+
+	while (section > 0 && conf_line_next(&rest, &line)) {
+		if (conf_line_is_section(&line))
+			is_inside = line.number == section;
+		else if (is_inside && !span_is_empty(line.text))
+			fprintf(out, "%.*s\n", (int)span_length(line.text), line.text.next);
+	}
+	words_close(out);
+	return text;
+}
+
+/* Returns the value with which the key rejects less. */
+static char *weaker_value(const struct verdict *verdict, enum config_key key)
+{
+	const struct settings *settings = &verdict->decision.settings;
+	const struct conf_line line = {
+		.text = conf_line_text(verdict->rule_set->conf, settings->lines[key])
+	};
+	struct span name, scripts;
+
+	if (key != CONFIG_SCRIPTS)
+		return words_copy(config_keys[key].values[settings->values[key] - 1]);
+	conf_line_split(&line, &name, &scripts);
+	return words_format("%.*s %s", (int)span_length(scripts), scripts.next,
+	                    idnx_script_name(verdict->confusable.characters[0], 0));
+}
+
+static char *weakened(char *conf, const char *suffix, const struct verdict *verdict)
+{
+	enum config_key key = policy_key(verdict->reason.status);
+	char *value = weaker_value(verdict, key), *text = conf_with(conf, suffix, key, value);
+
+	return text;
+}
+
+char *exception_for(const char *conf, const char *name)
+{
+	struct verdict *verdict = verdict_under(conf, name);
+	char suffix[IDNX_NAME_SIZE], *settings, *text;
+	size_t length = span_length(verdict_unicode(verdict, suffix));
+
+	if (!verdict_would_reject(verdict) || !verdict->cause.text) {
+		line_put_error(&verdict->name, "nothing is changed: ", line_of_status(verdict));
+		output_close();
+		exit(verdict->code);
+	}
+	length -= length > 0 && suffix[length - 1] == '.';
+	suffix[length] = '\0';
+	settings = copy_settings(verdict);
+	text = conf_with_section(conf, suffix, settings);
+	for (;;) {
+		verdict = verdict_under(text, name);
+		if (!verdict_would_reject(verdict))
+			return text;
+		reject_reading(verdict);
+		text = weakened(text, suffix, verdict);
+	}
+}
