@@ -307,6 +307,8 @@ DIST = $(BUILD)/idnx-$(IDNX_VERSION)
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## Install: build Debian packages (with debhelper)
+	@command -v dh dpkg-buildpackage >/dev/null || { echo 'First run as root: apt-get install -y' \
+	    'build-essential debhelper libunistring-dev libpython3-dev python3' >&2; exit 1; }
 	rm -rf $(BUILD)/deb
 	@ORIGIN=example conf/dist '$(IDNX_VERSION)' '$(DEB).tar.gz'
 	tar -xzf $(DEB).tar.gz -C $(BUILD)/deb
@@ -314,6 +316,7 @@ deb: ## Install: build Debian packages (with debhelper)
 	cp -r conf/debian $(DEB)/debian
 	cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u DESTDIR -u BUILD \
 	    dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary
+	@echo 'Now run as root: apt-get install ./$(BUILD)/deb/libnss-idnx_*.deb ./$(BUILD)/deb/idnx_*.deb'
 
 check-deb: ## Test more: build, check, install and remove Debian packages in a debootstrap directory
 	@TEST_TIME_LIMIT=3600 tests/run $(BUILD)/tests/project/deb.tap tests/evidence/packages/debian

@@ -43,6 +43,8 @@ static void show_status(const struct force *force)
 	struct status status = status_of(force);
 
 	status_put(&status);
+	output_text(&standard_output,
+	            "No name server was queried: idnx resolve NAME does that.\n");
 }
 
 /* A draft concerns no other check. */

@@ -102,6 +102,10 @@ static void check_entries(struct doctor *doctor)
 	while (faults < FAULTS_MAX && etc_hosts_next(&entry))
 		if (!ascii_has_only(entry.name.next, span_length(entry.name)))
 			faults += !check_entry(doctor, &entry, &rule_set);
+	if (faults == FAULTS_MAX)
+		doctor_warn(doctor,
+		            remedy_words("Correct these first, and run idnx doctor again"),
+		            "/etc/hosts may have more such names");
 	if (faults == 0)
 		doctor_ok(doctor, "/etc/hosts: each name means the same in UTF-8 and in ASCII");
 }

@@ -15,10 +15,10 @@ static void check_calls(struct doctor *doctor, const struct module *module)
 
 	if (doctor->root.fd == -1 && is_own(doctor, module) &&
 	    module_try(module->path, &fault) != MODULE_LOADS)
-		doctor_fail(doctor, package_remedy(&doctor->root, true), "%s %s", module->path,
-		            fault);
+		doctor_fail(doctor, package_remedy(&doctor->root, true), "%s%s %s",
+		            doctor->root.prefix, module->path, fault);
 	else
-		doctor_ok(doctor, "%s", module->path);
+		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
 	doctor->module_failed |= fault != NULL;
 }
 
@@ -32,13 +32,14 @@ static void check_module(struct doctor *doctor, const struct module *module)
 	doctor_note_change(doctor, &file);
 	if (!doctor_is_roots(doctor, &file))
 		doctor_fail(doctor, doctor_own_remedy(doctor, "Run", path, file.st_mode),
-		            "the owner of %s is not root but %u", path, file.st_uid);
+		            "the owner of %s%s is not root but %u", doctor->root.prefix, path,
+		            file.st_uid);
 	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
 		doctor_fail(
 			doctor,
 			remedy_command("Run", "chmod 644 %s%s", doctor->root.word, path),
-			"the mode of %s is %03o: all should read it, and only root write to it",
-			path, file.st_mode & 07777U);
+			"the mode of %s%s is %03o: all should read it, and only root write to it",
+			doctor->root.prefix, path, file.st_mode & 07777U);
 	else
 		check_calls(doctor, module);
 }
@@ -53,9 +54,12 @@ static void report_fault(struct doctor *doctor, const struct module *module, boo
 
 	doctor->module_failed |= own;
 	doctor_report(doctor, own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
-	              package_remedy(&doctor->root, own),
-	              "%s %s: programs that use the libc.so.6 there %s", module->path,
-	              module->fault, loss);
+	              strcmp(module->fault, OBJECT_CLOSED) == 0
+	                      ? remedy_command("Run", "chmod 644 %s%s", doctor->root.word,
+	                                       module->path)
+	                      : package_remedy(&doctor->root, own),
+	              "%s%s %s: programs that use the libc.so.6 there %s", doctor->root.prefix,
+	              module->path, module->fault, loss);
 }
 
 void doctor_module(struct doctor *doctor)

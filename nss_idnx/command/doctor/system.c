@@ -67,18 +67,29 @@ void doctor_nscd(struct doctor *doctor)
 		                  "module and the hosts: line were last changed");
 }
 
+static struct remedy remedy_of_old(const struct old_processes *old)
+{
+	struct remedy remedy;
+	char *words;
+
+	if (!old->services)
+		return remedy_command("Restart what this lists; run", "ps -o user,comm %s",
+		                      old->others);
+	words = words_format("%s%s%sun", old->others ? "Restart the processes " : "",
+	                     old->others ? old->others : "", old->others ? ", and r" : "R");
+	remedy = remedy_command(words, "systemctl restart %s", old->services);
+	return remedy;
+}
+
 void doctor_processes(struct doctor *doctor)
 {
-	unsigned count;
-	char *numbers = processes_with_old_module(&count);
+	struct old_processes old = processes_with_old_module();
 
-	if (count > 0)
-		doctor_warn(
-			doctor,
-			remedy_words("Restart what \"ps -o unit,comm -p %s\" lists", numbers),
-			"%u process%s the module from before an upgrade, which rejects "
-			"every non-ASCII name if " IDNX_CONF " has a newer key",
-			count, count == 1 ? " still has" : "es still have");
+	if (old.count > 0)
+		doctor_warn(doctor, remedy_of_old(&old),
+		            "%u process%s the module from before an upgrade, which rejects "
+		            "every non-ASCII name if " IDNX_CONF " has a newer key",
+		            old.count, old.count == 1 ? " still has" : "es still have");
 	else if (access("/proc/self/maps", R_OK) != 0)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)

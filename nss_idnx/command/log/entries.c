@@ -58,23 +58,6 @@ static struct logged *find_name(struct entries *all, struct span ace)
 	return *found;
 }
 
-/* Adds a word to a list, unless it is empty or there. */
-static void add_word(char **list, struct span word)
-{
-	struct span rest = span_of_text(*list ? *list : ""), known;
-	char *before = *list;
-
-	while (span_next_word(&rest, &known))
-		if (span_length(known) == span_length(word) &&
-		    memcmp(known.next, word.next, span_length(word)) == 0)
-			return;
-	if (span_is_empty(word))
-		return;
-	*list = words_format("%s%s%.*s", before ? before : "", before ? " " : "",
-	                     (int)span_length(word), word.next);
-	free(before);
-}
-
 /* --- Messages ---------------------------------------------------------------------- */
 
 /* When, and by which user if that is known, a message was logged. */
@@ -119,9 +102,9 @@ static bool add_name(struct entries *all, struct span *message, const struct ori
 		return false;
 	entry = find_name(all, ace);
 	entry->count++;
-	add_word(&entry->programs, *program);
-	add_word(&entry->rules, rule);
-	add_word(&entry->users, origin->user);
+	words_add(&entry->programs, *program);
+	words_add(&entry->rules, rule);
+	words_add(&entry->users, origin->user);
 	free(entry->last);
 	entry->last = words_copy_of(origin->time.next, span_length(origin->time));
 	if (!entry->first)
@@ -148,7 +131,7 @@ static void add_loss(struct entries *all, struct span message, struct span progr
 	if (!take(&message, "; lost before: ", &before))
 		return;
 	all->lost += number_of(message) & UINT32_MAX;
-	add_word(&all->losers, program);
+	words_add(&all->losers, program);
 }
 
 static void add_message(struct entries *all, struct span message, const struct origin *origin)

@@ -121,6 +121,7 @@ const char *object_fault(const struct sysroot *root, const char *path,
                          const struct sysroot *other_root, const char *other);
 
 #define OBJECT_CUT_OFF "is damaged: its end is missing"
+#define OBJECT_CLOSED  "cannot be read"
 
 /* --- The module --------------------------------------------------------------------------- */
 
@@ -157,11 +158,15 @@ enum module_loads module_try(const char *path, char **fault);
 /* Returns whether glibc has the source of a hosts: line, or can load it. */
 bool source_is_installed(struct span name);
 
-/*
- * Returns the numbers of processes that have the module of before an upgrade, with commas, and
- * sets *count.  Only root sees all.
- */
-char *processes_with_old_module(unsigned *count);
+/* Processes that have the module of before an upgrade. */
+struct old_processes {
+	unsigned count;
+	char *services; /* of systemd, to which they belong, with blanks between; or NULL */
+	char *others;   /* the numbers of those that belong to none, likewise */
+};
+
+/* Only root sees all. */
+struct old_processes processes_with_old_module(void);
 
 /* Returns whether a daemon answers lookups from its cache, and sets since when it runs. */
 bool nscd_answers(struct timespec *since);

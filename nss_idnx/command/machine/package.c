@@ -1,34 +1,42 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* No repository has idnx: packages are files.  Each command replaces a damaged module, too. */
+/*
+ * No repository has idnx: packages are files, perhaps of several versions.  Each command replaces
+ * a damaged module, too.
+ */
 #include "machine.h"
 
 /* Who knows the package idnx, and what installs the module. */
 static const struct system {
-	const char *query[3], *install;
+	const char *query[3], *install, *end; /* around the version */
 } systems[] = {
 	{ { "/usr/bin/dpkg-query", "-W", "idnx" },
-	  "apt install --reinstall ./libnss-idnx_*.deb" },
-	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./nss-idnx-*.rpm" },
-	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-*.pkg.tar.*" },
+	  "apt install --reinstall ./libnss-idnx_",
+	  "_*.deb" },
+	{ { "/usr/bin/rpm", "-q", "idnx" }, "rpm -U --replacepkgs ./nss-idnx-", ".rpm" },
+	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-", "-*.pkg.tar.*" },
 };
 
-/* Returns the command for packages; NULL if idnx did not come in one. */
-static const char *find_install(void)
+/* Returns the command for the installed package, to be freed; NULL if idnx did not come in one. */
+static char *find_install(void)
 {
-	for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++) {
+	char *install = NULL, *version;
+
+	for (size_t i = 0; i < sizeof systems / sizeof systems[0] && !install; i++) {
 		int status = -1;
 
-		child_output(systems[i].query, &status);
-		if (status == 0)
-			return systems[i].install;
+		version = child_output(systems[i].query, &status);
+		if (status == 0 && strlen(version) > strlen("idnx-\n"))
+			return words_format("%s%.*s%s", systems[i].install,
+			                    (int)strcspn(version, "\n") - 5, version + 5,
+			                    systems[i].end);
 	}
-	return NULL;
+	return install;
 }
 
 struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
-	const char *install = root->directory == NULL ? find_install() : NULL;
+	char *install = root->directory == NULL ? find_install() : NULL;
 	char *words = words_format(
 		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
 		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");

@@ -65,10 +65,13 @@ static bool read_header(const struct sysroot *root, const char *path, Elf32_Ehdr
 {
 	size_t size = offsetof(Elf32_Ehdr, e_version);
 	int fd = sysroot_open(root, path, O_RDONLY);
-	ssize_t length = fd != -1 ? read(fd, header, size) : -1;
+	ssize_t length;
 
-	if (fd != -1)
-		close(fd);
+	if (fd == -1)
+		return false;
+	length = read(fd, header, size);
+	close(fd);
+	errno = 0;
 	return length == (ssize_t)size && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0;
 }
 
@@ -121,7 +124,7 @@ const char *object_fault(const struct sysroot *root, const char *path,
 	if (!sysroot_has(root, path))
 		return "is missing";
 	if (!read_header(root, path, &header))
-		return "is damaged: it is no ELF file";
+		return errno == EACCES ? OBJECT_CLOSED : "is damaged: it is no ELF file";
 	if (!object_fits(root, path, other_root, other))
 		return "is for another processor";
 	return is_whole(root, path) ? NULL : OBJECT_CUT_OFF;

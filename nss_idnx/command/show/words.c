@@ -77,6 +77,22 @@ char *words_read(int fd, size_t max, size_t *length)
 	return NULL;
 }
 
+void words_add(char **list, struct span word)
+{
+	struct span rest = span_of_text(*list ? *list : ""), known;
+	char *before = *list;
+
+	while (span_next_word(&rest, &known))
+		if (span_length(known) == span_length(word) &&
+		    memcmp(known.next, word.next, span_length(word)) == 0)
+			return;
+	if (span_is_empty(word))
+		return;
+	*list = words_format("%s%s%.*s", before ? before : "", before ? " " : "",
+	                     (int)span_length(word), word.next);
+	free(before);
+}
+
 /* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
 char *shell_word(const char *text)
 {

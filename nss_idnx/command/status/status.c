@@ -29,6 +29,7 @@ static char *say_protection(const struct force *force)
 	const struct config_result *config = &force->config;
 	char *what;
 	bool is_global = config_protection(&force->settings) != CONFIG_PROTECTION_OFF;
+	bool has_names = force->settings.lines[CONFIG_PROTECT] != 0;
 
 	if (is_faulty(force))
 		return config->line > 0 ? words_format(IDNX_CONF ", line %u: %s", config->line,
@@ -38,7 +39,9 @@ static char *say_protection(const struct force *force)
 	if (!force->is_set)
 		return words_copy("none is set: look-alikes of names are looked up");
 	what = words_format("%s%s",
-	                    is_global ? force_protection(&force->settings) : "of sections",
+	                    is_global   ? force_protection(&force->settings)
+	                    : has_names ? "protected names"
+	                                : "of sections",
 	                    is_global ? " for all names" : " in " IDNX_CONF);
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
@@ -75,8 +78,8 @@ static void write_modules(FILE *out, const struct force *force)
 
 static char *say_except(const struct force *force)
 {
-	unsigned count;
-	char *text, *numbers;
+	struct old_processes old;
+	char *text;
 	FILE *out;
 
 	if (force->reason)
@@ -88,10 +91,10 @@ static char *say_except(const struct force *force)
 		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
 		        force->mode & 07777U);
 	if (!force->root.directory) {
-		numbers = processes_with_old_module(&count);
-		if (count > 0)
-			fprintf(out, ", and by older rules: ps -o unit,comm -p %s", numbers);
-		free(numbers);
+		old = processes_with_old_module();
+		if (old.count > 0)
+			fprintf(out, ", and by older rules %u processes: idnx doctor",
+			        old.count);
 	}
 	words_close(out);
 	return text;
@@ -117,18 +120,17 @@ static char *say_log(const struct force *force)
 
 /* --- Programs that convert names themselves ----------------------------------- */
 
-static char *say_libidn2(void)
+static bool has_libidn2(void)
 {
 	struct libidn2 all[LIBIDN2_MAX];
 	unsigned count = libidn2_list(all), on = 0;
 
 	for (unsigned i = 0; i < count; i++)
 		on += access(all[i].conf, F_OK) == 0;
-	return words_copy(on > 0 ? "follow idnx"
-	                         : "follow their own libidn2, unless \"idnx run\" runs them");
+	return on > 0;
 }
 
-static char *say_python(void)
+static bool has_python(void)
 {
 	glob_t sites = python_find("/usr");
 	bool is_on = false;
@@ -136,8 +138,16 @@ static char *say_python(void)
 	for (size_t i = 0; i < sites.gl_pathc; i++)
 		is_on |= python_is_enabled(sites.gl_pathv[i]);
 	globfree(&sites);
-	return words_copy(is_on ? "follows idnx"
-	                        : "follows its own rules, unless \"idnx run\" runs it");
+	return is_on;
+}
+
+/* Of another system, no program runs here. */
+static char *say_own(const struct force *force, bool is_on)
+{
+	if (force->root.directory)
+		return NULL;
+	return words_copy(is_on ? "as idnx"
+	                        : "by rules of their own, unless \"idnx run\" runs them");
 }
 
 /* --- All ---------------------------------------------------------------------- */
@@ -153,8 +163,6 @@ static struct remedy find_fix(const struct force *force)
 
 struct status status_of(const struct force *force)
 {
-	bool is_live = !force->root.directory;
-
 	return (struct status){
 		force,
 		{
@@ -165,8 +173,8 @@ struct status status_of(const struct force *force)
 			[STATUS_NSCD] = say_nscd(force),
 			[STATUS_EXCEPT] = say_except(force),
 			[STATUS_LOG] = say_log(force),
-			[STATUS_LIBIDN2] = is_live ? say_libidn2() : NULL,
-			[STATUS_PYTHON] = is_live ? say_python() : NULL,
+			[STATUS_LIBIDN2] = say_own(force, has_libidn2()),
+			[STATUS_PYTHON] = say_own(force, has_python()),
 		},
 		find_fix(force),
 	};

@@ -33,6 +33,12 @@ static void write_servers(FILE *out)
 		fclose(file);
 }
 
+/* Through this socket, nss-resolve(8) asks it. */
+static bool is_resolved_down(void)
+{
+	return access("/run/systemd/resolve/io.systemd.Resolve", F_OK) != 0;
+}
+
 /* --- The answer ------------------------------------------------------------- */
 
 static void set_code(struct answer *answer, int code)
@@ -117,6 +123,8 @@ static void write_sources(FILE *out, bool is_after_idnx)
 		comma = ", ";
 		if (span_equals(source.name, "dns"))
 			write_servers(out);
+		else if (span_equals(source.name, "resolve") && is_resolved_down())
+			fputs(" (systemd-resolved does not run)", out);
 	}
 	if (*comma == '\0')
 		fputs("no source", out);

@@ -197,6 +197,9 @@ struct config_faults config_faults(const char *text, size_t length)
 	while (!faults.is_more && conf_line_next(&rest, &line)) {
 		struct config_result result = find_error(&parser, conf, &line);
 
+		if (result.status == CONFIG_TOO_MANY && faults.has_too_many)
+			continue; /* so is each further line of the list */
+		faults.has_too_many |= result.status == CONFIG_TOO_MANY;
 		faults.is_more = result.status != CONFIG_OK &&
 		                 faults.count == CONFIG_FAULTS_MAX;
 		if (result.status != CONFIG_OK && !faults.is_more)

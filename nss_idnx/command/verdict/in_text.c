@@ -8,6 +8,7 @@
  *
  * Only a word near the octets "n--" gets a closer look and, if asked for, one that is not ASCII.
  */
+#include "hosts/force.h"
 #include "verdict.h"
 
 #include <unictype.h>
@@ -278,5 +279,8 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 		memmove(text.octets, lines.end, text.held);
 	}
 	free(text.octets);
+	if (found && rule_set->is_live && force_of(&sysroot_live)->reason)
+		output_format(&standard_error, "idnx: not in force: %s\n",
+		              force_of(&sysroot_live)->reason);
 	return found || rule_set->convert ? EXIT_OK : EXIT_REJECTED;
 }

@@ -316,6 +316,7 @@ struct config_fault {
 struct config_faults {
 	size_t count;
 	bool is_more; /* than these */
+	bool has_too_many;
 	struct config_fault all[CONFIG_FAULTS_MAX];
 };
 
