@@ -150,7 +150,7 @@ is_sound() {
 
 @test "of a sound system all is well, and what needs a running one is skipped" {
     is_sound
-    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 9 ]
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 5 ]
     finds OK module "$LIB/libnss_idnx.so.2"
     finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
@@ -928,11 +928,40 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
     [ "$(sed -E '/^idnx  /,$d; s/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' WARN ' ]
     run -0 doctor
-    [ "$(grep -c '^OK' <<<"$output")" -eq 7 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
     [ "$(grep -c '^SKIP' <<<"$output")" -eq 5 ]
     # A program reads every check.
     run -0 as_root "$BUILD/idnx" doctor --json --root "$root"
-    [ "${#lines[@]}" -eq 13 ]
+    [ "${#lines[@]}" -eq 14 ]
+}
+
+# label FILE TYPE: sets what SELinux decides by.
+label() {
+    python3 -c 'import os, sys
+os.setxattr(sys.argv[1], "security.selinux", f"system_u:object_r:{sys.argv[2]}:s0\0".encode())' \
+        "$root$1" "$2"
+}
+
+@test "a file whose label says where it came from is found" {
+    label /etc/nsswitch.conf etc_t 2>/dev/null ||
+        skip 'only a user with CAP_SYS_ADMIN sets labels here'
+    label "$LIB/libc.so.6" lib_t
+    label "$LIB/libnss_idnx.so.2" lib_t
+    run -0 doctor
+    finds OK selinux 'have the types of'
+    echo '# nothing' >"$root/etc/idnx.conf"
+    label /etc/idnx.conf user_home_t
+    run -3 doctor
+    finds FAIL selinux "/etc/idnx.conf is user_home_t:s0" 'restorecon '
+    # shellcheck disable=SC2016 # $1 is that shell's
+    printf '%s\n' '#!/bin/sh' 'python3 -c "import os, sys
+os.setxattr(sys.argv[1], \"security.selinux\", b\"system_u:object_r:etc_t:s0\")" "$1"' \
+        >"$BATS_FILE_TMPDIR/bin/restorecon"
+    chmod +x "$BATS_FILE_TMPDIR/bin/restorecon"
+    follow
+    label "$LIB/libnss_idnx.so.2" tmp_t
+    run -3 doctor
+    finds FAIL selinux "libnss_idnx.so.2 is tmp_t:s0, and that of $LIB/libc.so.6 lib_t:s0" restorecon
 }
 
 @test "a pipe gets lines of at most 80 columns, and nothing is broken inside a word" {
@@ -1000,7 +1029,7 @@ at_width() {
     jq -es 'all((keys | join(" ")) == "check fix level message" and
             (.fix != null) == (.level == "WARN" or .level == "FAIL")) and
         ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
-            ["1 FAIL", "6 OK", "5 SKIP", "1 WARN"]' <<<"$output"
+            ["1 FAIL", "7 OK", "5 SKIP", "1 WARN"]' <<<"$output"
 }
 
 # --- All remedies ---------------------------------------------------------------

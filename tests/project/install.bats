@@ -58,6 +58,7 @@ compiler_of() {
 # placed SED...: prints what is installed by default, as sed changes it.
 placed() {
     sed "$@" <<'END'
+644 etc/apparmor.d/abstractions/nameservice-strict.d/idnx
 644 etc/apparmor.d/abstractions/nameservice.d/idnx
 755 usr/bin/idnx
 644 usr/include/idnx.h

@@ -31,10 +31,10 @@ static const struct check {
 	{ "module", doctor_module, false },      { "line", doctor_line, false },
 	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
 	{ "processes", doctor_processes, true }, { "lookup", doctor_lookup, true },
-	{ "apparmor", doctor_apparmor, false },  { "nscd", doctor_nscd, true },
-	{ "search", doctor_search, false },      { "hosts", doctor_hosts, false },
-	{ "libidn2", doctor_libidn2, true },     { "python", doctor_python, true },
-	{ "unicode", check_unicode, false },
+	{ "apparmor", doctor_apparmor, false },  { "selinux", doctor_selinux, false },
+	{ "nscd", doctor_nscd, true },           { "search", doctor_search, false },
+	{ "hosts", doctor_hosts, false },        { "libidn2", doctor_libidn2, true },
+	{ "python", doctor_python, true },       { "unicode", check_unicode, false },
 };
 
 /* The picture that all findings come to. */

@@ -127,6 +127,13 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 	const char *idle, *run = doctor->options->config ? "Once it is installed, run" : "Run";
 
 	config_parse(conf, strlen(conf), NULL, &settings);
+	if (settings.values[CONFIG_REVERSE])
+		doctor_warn(
+			doctor,
+			remedy_words("Set it in the section of names that no access rule has"),
+			"%s: reverse = unicode for all names: access rules by host name "
+			"(sshd's with UseDNS, hosts.deny, NFS exports) no longer match xn-- names",
+			name);
 	idle = idle_key(&settings, conf);
 	if (idle)
 		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),

@@ -45,6 +45,7 @@ void doctor_config(struct doctor *doctor);
 void doctor_processes(struct doctor *doctor);
 void doctor_lookup(struct doctor *doctor);
 void doctor_apparmor(struct doctor *doctor);
+void doctor_selinux(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
 void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);

@@ -1,37 +1,104 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Checks what else affects lookups: AppArmor, nscd, old processes and the search list. */
+#include <fcntl.h>
+#include <sys/xattr.h>
+
 #include "doctor.h"
 
 /* --- AppArmor ------------------------------------------------------------- */
 
+/* Profiles include one of these; the second, of AppArmor 4.1, has a directory of its own. */
 #define NAMESERVICE "/etc/apparmor.d/abstractions/nameservice"
-#define SNIPPET     NAMESERVICE ".d/idnx"
+#define STRICT      NAMESERVICE "-strict"
+#define SNIPPET     ".d/idnx"
 
 /* For an image, only the presence of profiles can be checked. */
 static bool has_apparmor(const struct sysroot *root)
 {
-	return sysroot_has(root, NAMESERVICE) &&
+	return (sysroot_has(root, NAMESERVICE) || sysroot_has(root, STRICT)) &&
 	       (root->directory ||
 	        sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y"));
+}
+
+/* Returns the path of the rule that profiles with this abstraction lack; or NULL. */
+static const char *lacking(const struct sysroot *root, const char *abstraction,
+                           const char *snippet)
+{
+	return sysroot_has(root, abstraction) &&
+	                       !sysroot_contains(root, snippet, "idnx.conf r,")
+	               ? snippet
+	               : NULL;
 }
 
 /* Without an idnx.conf to read, nothing is lost yet. */
 void doctor_apparmor(struct doctor *doctor)
 {
 	static const char rule[] = "@{etc_ro}/idnx.conf r,";
+	const struct sysroot *root = &doctor->root;
+	const char *snippet = lacking(root, NAMESERVICE, NAMESERVICE SNIPPET);
 
-	if (!has_apparmor(&doctor->root))
+	if (!snippet)
+		snippet = lacking(root, STRICT, STRICT SNIPPET);
+	if (!has_apparmor(root))
 		doctor_ok(doctor, "AppArmor is off, or has no profile of a nameservice");
-	else if (sysroot_contains(&doctor->root, SNIPPET, "idnx.conf r,"))
-		doctor_ok(doctor, "AppArmor: " SNIPPET);
+	else if (!snippet)
+		doctor_ok(doctor, "AppArmor: " NAMESERVICE SNIPPET);
 	else
-		doctor_report(doctor,
-		              sysroot_has(&doctor->root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
-		              remedy_line(rule, "Write into %s" SNIPPET ", and reload AppArmor",
-		                          doctor->root.word),
+		doctor_report(doctor, sysroot_has(root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
+		              remedy_line(rule, "Write into %s%s, and reload AppArmor",
+		                          root->word, snippet),
 		              "AppArmor keeps confined programs from " IDNX_CONF
-		              ": it has no " SNIPPET);
+		              ": it has no %s",
+		              snippet);
+}
+
+/* --- SELinux -------------------------------------------------------------- */
+
+/* Reads the type, with the level: what policies decide by.  "" if the file has no label. */
+static void read_type(const struct sysroot *root, const char *path, char label[static 256])
+{
+	int fd = sysroot_open(root, path, O_RDONLY);
+	ssize_t length = fd < 0 ? -1 : fgetxattr(fd, "security.selinux", label, 255);
+	char *role = NULL;
+
+	if (fd >= 0)
+		close(fd);
+	label[length > 0 ? length : 0] = '\0';
+	role = strchr(label, ':');
+	if (role && strchr(role + 1, ':'))
+		memmove(label, strchr(role + 1, ':') + 1, strlen(strchr(role + 1, ':')));
+}
+
+/* Whoever may read nsswitch.conf, or execute libc, may do so with the other file. */
+static bool has_type_of(struct doctor *doctor, const char *path, const char *other)
+{
+	char type[256], expected[256];
+
+	read_type(&doctor->root, path, type);
+	read_type(&doctor->root, other, expected);
+	if (!sysroot_has(&doctor->root, path) || strcmp(type, expected) == 0)
+		return true;
+	doctor_fail(
+		doctor, remedy_command("Run", "restorecon %s%s", doctor->root.word, path),
+		"SELinux: the type of %s is %s, and that of %s %s: confined programs may not "
+		"read the first",
+		path, *type ? type : "unset", other, *expected ? expected : "unset");
+	return false;
+}
+
+/* A file that mv(1) has brought keeps the label of where it came from. */
+void doctor_selinux(struct doctor *doctor)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&doctor->root, modules);
+	bool is_right = has_type_of(doctor, IDNX_CONF, "/etc/nsswitch.conf");
+
+	for (unsigned i = 0; i < count; i++)
+		is_right &= has_type_of(doctor, modules[i].path, modules[i].libc);
+	if (is_right)
+		doctor_ok(doctor,
+		          "SELinux: idnx's files have the types of nsswitch.conf and libc");
 }
 
 /* --- nscd ----------------------------------------------------------------- */
