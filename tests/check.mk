@@ -51,7 +51,7 @@ factor = $(or $(filter-out 1,$(TEST_TIME_FACTOR)),$(1))
 FAST_TAPS = $(patsubst %.c,$(BUILD)/%.tap,$(TEST_ENGINE) \
     $(filter-out %/naive.c %/scripts.c,$(TEST_CONFORMANCE)) $(TEST_MODULE)) \
     $(patsubst %,$(BUILD)/tests/%.tap,module/exports module/faults/buffers fuzz/config \
-    command/answers command/enable project/complete)
+    command/answers command/enable command/log project/complete)
 
 check-fast: all $(FAST_TAPS) ## Test: run the most telling tests, in half a minute
 	@tests/summary $(FAST_TAPS)
