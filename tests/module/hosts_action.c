@@ -3,7 +3,7 @@
 /*
  * nsswitch.c: how texts of nsswitch.conf are read; hosts_action.c: how the module finds its own
  * action there; command/hosts/: what idnx enable and disable do to such a text, and what doctor
- * finds.  The rows are in hosts.tsv; enable.c and fuzz/nsswitch.c have random files.
+ * finds.  The rows are in hosts.tsv; fuzz/nsswitch.c has any text.
  */
 
 #include <sys/socket.h>
@@ -12,7 +12,7 @@
 #include "../common/sources/fake.h"
 #include "../common/table.h"
 #include "hosts/plan.h"
-#include "hosts/random_file.h"
+#include "hosts/text.h"
 #include "show.h"
 #include "lookup.h"
 #include "nsswitch.h"
