@@ -79,7 +79,7 @@ as_root() {
 }
 
 doctor() {
-    as_root timeout 20 "$BUILD/idnx" doctor --all --root "$root" "$@"
+    as_root timeout 100 "$BUILD/idnx" doctor --all --root "$root" "$@"
 }
 
 # finds LEVEL CHECK TEXT [REMEDY]: checks that $output has such a finding with TEXT, and REMEDY

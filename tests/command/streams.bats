@@ -25,7 +25,7 @@ load ../common/terminal
 @test "on a terminal a line is answered at once, and one Control-D ends the input" {
     needs_terminal
     coproc TERMINAL {
-        timeout 10 script -qec "stty -echo; echo ready; $BUILD/idnx to-ascii" /dev/null
+        timeout 100 script -qec "stty -echo; echo ready; $BUILD/idnx to-ascii" /dev/null
     }
     terminal=$TERMINAL_PID
     read -r answer <&"${TERMINAL[0]}"

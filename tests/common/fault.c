@@ -358,7 +358,7 @@ static void ask_and_cancel(unsigned which, char front, const char *name)
 	       answer == PTHREAD_CANCELED ? "cancelled" : "ended", memory - shared->usual);
 	print_descriptors_but(known);
 	fflush(stdout);
-	alarm(10); /* a lock may be left */
+	alarm(60); /* a lock may be left */
 	puts(getaddrinfo("warm.a.example", NULL, NULL, &list) == 0 ? "" : " and no answer");
 }
 

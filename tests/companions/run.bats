@@ -299,10 +299,10 @@ END
     traced '' 'idnx [!UNAVAIL=return] files' "$BUILD/idnx" run --trace=new getent hosts bücher.example
     [ "$(stat -c %a new)" = 600 ]
     mkfifo fifo
-    run -5 timeout 20 "$BUILD/idnx" run --trace=fifo true
+    run -5 timeout 100 "$BUILD/idnx" run --trace=fifo true
     : >replaced
     # shellcheck disable=SC2016 # $0 is of that shell
-    traced '' 'idnx [!UNAVAIL=return] files' timeout 20 "$BUILD/idnx" run --trace=replaced \
+    traced '' 'idnx [!UNAVAIL=return] files' timeout 100 "$BUILD/idnx" run --trace=replaced \
         sh -c 'rm replaced; mkfifo replaced; getent hosts bücher.example; : >ended'
     [ -e ended ]
     for option in --trace --trace=file; do

@@ -121,7 +121,7 @@ TEST(a_later_answer_replaces_the_earlier_one)
 
 static int take_in_child(const void *name)
 {
-	alarm(5);
+	alarm(60);
 	return take(name, 200) ? 0 : 1;
 }
 
@@ -134,7 +134,7 @@ TEST(a_child_process_has_a_copy_of_its_own)
 
 static int save_and_take_in_child(const void *name)
 {
-	alarm(5);
+	alarm(60);
 	retry_save(name, 100, answer(0));
 	return take(name, 200) ? 0 : 1;
 }
