@@ -17,7 +17,6 @@
 #include "../../common/reference/normalization.h"
 #include "../../common/reference/random.h"
 #include "skeleton.h"
-#include "utf8.h"
 
 static uint32_t labels = 200000;
 
@@ -301,59 +300,6 @@ TEST(random_labels_read_as_in_icu)
 		labels, rtl, skipped);
 	assert_int_equal(wrong, 0);
 	assert_true(rtl > labels / 10);
-}
-
-/* --- Names -------------------------------------------------------------------- */
-
-#define NAMES 10000
-
-static size_t encode(const struct text *label, char *octets)
-{
-	char *end = octets;
-
-	for (size_t i = 0; i < label->length; i++)
-		end = utf8_put(end, label->code_points[i]);
-	return (size_t)(end - octets);
-}
-
-static void add_label(struct random *from, char *name, size_t *length)
-{
-	static struct text label;
-
-	do
-		random_label(from, &label);
-	while (label.length > SKELETON_LABEL_MAX / 3);
-	*length += encode(&label, name + *length);
-}
-
-/* A name of two or three labels reads as itself and as the name without its first label. */
-TEST(every_name_reads_as_itself_and_as_its_parent_domains)
-{
-	struct random random_state = { .state = 253 };
-	unsigned wrong = 0;
-
-	for (uint32_t i = 0; i < NAMES && wrong < 20; i++) {
-		char name[4 * SKELETON_LABEL_MAX + 8] = "x";
-		size_t length = 1, above = 1 + random_below(&random_state, 2);
-		struct idnx_reading reading;
-
-		name[length++] = '.';
-		add_label(&random_state, name, &length);
-		for (; above > 0; above--) {
-			name[length++] = '.';
-			add_label(&random_state, name, &length);
-		}
-		assert_int_equal(idnx_read(name, length, &reading), IDNX_OK);
-		if (!idnx_reads_as(&reading, name, length) ||
-		    !idnx_reads_as(&reading, name + 2, length - 2)) {
-			print_message("# %.*s\n", (int)length, name);
-			wrong++;
-		}
-		/* With one more letter in front of the label, it must not match. */
-		name[1] = 'x';
-		assert_int_equal(idnx_reads_as(&reading, name, length), 0);
-	}
-	assert_int_equal(wrong, 0);
 }
 
 BEFORE_ALL
