@@ -429,31 +429,6 @@ SH
     finds OK manager 'neither authselect nor NixOS'
 }
 
-@test "enable and doctor agree on any line" {
-    sources=(files dns resolve "$A" idnx 'idnx [UNAVAIL=return]' mdns4_minimal myhostname
-        'mdns4_minimal [NOTFOUND=return]' 'resolve [!UNAVAIL=return]' wins 'nis [NOTFOUND=return]'
-        '#' 'x#' '[x]' 'idnx [SUCCESS=continue]')
-    RANDOM=18
-    for _ in {1..60}; do
-        line=
-        for ((i = RANDOM % 5; i >= 0; i--)); do
-            line+=" ${sources[RANDOM % ${#sources[@]}]}"
-        done
-        hosts "$line"
-        echo "$line"
-        run as_root "$BUILD/idnx" enable --root "$root"
-        enabled=$status
-        said=$output
-        run doctor
-        if [ "$enabled" -eq 0 ]; then
-            ! grep -E '^(WARN|FAIL)  line' <<<"$output"
-        else
-            # Both name the same remaining step.
-            finds '' line '' "$(tail -n 1 <<<"$said")"
-        fi
-    done
-}
-
 @test "a directory's name is quoted for the shell" {
     mv "$root" "$root it's"
     root="$root it's"

@@ -13,7 +13,7 @@ nothing_raw() {
         "$BUILD/idnx" "$BATS_TEST_TMPDIR" "$1"
     echo "$output"
     [ "${#lines[@]}" -eq 1 ]
-    [ "$output" -gt 700 ]
+    [ "$output" -gt 250 ]
 }
 
 setup() {
