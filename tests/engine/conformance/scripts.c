@@ -91,81 +91,14 @@ TEST(the_recommended_scripts_are_those_known)
 		assert_true(is_recommended(script_long_name(known[i])));
 }
 
-/* --- Random labels of several scripts: of one to three, with digits and shared ones ------ */
-
-#define RANDOM_SCRIPTS_MAX 8
-
-struct range {
-	uint32_t first, last;
-};
-
-static const struct range ranges[] = {
-	{ 0x0061, 0x007A },   /* Latin */
-	{ 0x00C0, 0x024F },   /* Latin */
-	{ 0x0370, 0x03FF },   /* Greek */
-	{ 0x0400, 0x052F },   /* Cyrillic */
-	{ 0x4E00, 0x9FFF },   /* Han */
-	{ 0x3041, 0x309F },   /* Hiragana */
-	{ 0x30A0, 0x30FF },   /* Katakana */
-	{ 0x3105, 0x312F },   /* Bopomofo */
-	{ 0xAC00, 0xD7A3 },   /* Hangul */
-	{ 0x0620, 0x06FF },   /* Arabic, with two kinds of digits */
-	{ 0x05D0, 0x05EA },   /* Hebrew */
-	{ 0x0900, 0x0DFF },   /* India and Sri Lanka */
-	{ 0x0E00, 0x0FFF },   /* Thai, Lao, Tibetan */
-	{ 0x1000, 0x18AF },   /* Myanmar to Mongolian, Cherokee between */
-	{ 0x11300, 0x1137F }, /* Grantha */
-	{ 0x0030, 0x0039 },   /* digits */
-	{ 0x0660, 0x0669 },   /* digits of Arabic, Thaana and Yezidi */
-	{ 0x0966, 0x096F },   /* digits of Devanagari and others */
-	{ 0x1D7CE, 0x1D7FF }, /* five kinds of digits in a row */
-	{ 0x2000, 0x2BFF },   /* symbols */
-	{ 0x1F300, 0x1F6FF }, /* emoji */
-	{ 0x0300, 0x036F },   /* marks, many of them of some scripts only */
-	{ 0x02B0, 0x02FF },   /* modifier letters, likewise */
-	{ 0x1CD0, 0x1CFA },   /* Vedic marks, likewise */
-	{ 0x3000, 0x303F },   /* marks of East Asia, likewise */
-	{ 0x10100, 0x1013F }, /* Aegean numbers, likewise */
-	{ 0x0000, 0xFFFF },   /* all that is in daily use */
-	{ 0x10000, 0x1FFFF }, /* everything else */
-	{ 0x0000, 0x10FFFF },
-};
-
-static bool is_in_label(uint32_t code_point)
-{
-	return code_point != 0 && code_point != '.' &&
-	       (code_point < 0xD800 || code_point > 0xDFFF);
-}
-
-static uint32_t random_of(struct random *from, const struct range *range)
-{
-	uint32_t code_point;
-
-	do
-		code_point = range->first + random_below(from, range->last - range->first + 1);
-	while (!is_in_label(code_point));
-	return code_point;
-}
-
-static size_t random_scripts(struct random *from, uint32_t label[RANDOM_SCRIPTS_MAX])
-{
-	size_t length = 1 + random_below(from, RANDOM_SCRIPTS_MAX);
-	uint32_t count = 1 + random_below(from, 3);
-	const struct range *chosen[3];
-
-	for (uint32_t i = 0; i < count; i++)
-		chosen[i] = &ranges[random_below(from, LENGTH(ranges))];
-	for (size_t i = 0; i < length; i++)
-		label[i] = random_of(from, chosen[random_below(from, count)]);
-	return length;
-}
-
 /* --- Restriction levels --------------------------------------------------- */
+
+enum { CHARACTERS_MAX = 8 };
 
 struct sample {
 	size_t length;
-	uint32_t characters[RANDOM_SCRIPTS_MAX];
-	struct augmented_set sets[RANDOM_SCRIPTS_MAX];
+	uint32_t characters[CHARACTERS_MAX];
+	struct augmented_set sets[CHARACTERS_MAX];
 };
 
 struct verdict {
@@ -230,7 +163,7 @@ static struct verdict expected(enum idnx_restriction_level level, const struct s
 
 static size_t octets_before(const struct sample *sample, size_t character)
 {
-	uint8_t octets[4 * RANDOM_SCRIPTS_MAX];
+	uint8_t octets[4 * CHARACTERS_MAX];
 	size_t length = sizeof octets;
 
 	u32_to_u8(sample->characters, character, octets, &length);
@@ -241,7 +174,7 @@ static unsigned allowed[IDNX_LEVEL_ASCII_ONLY + 1], mixed_numbers;
 
 static bool follows_the_book(enum idnx_restriction_level level, const struct sample *sample)
 {
-	char src[4 * RANDOM_SCRIPTS_MAX];
+	char src[4 * CHARACTERS_MAX];
 	size_t src_len = sizeof src;
 	struct verdict want = expected(level, sample);
 	struct idnx_criteria criteria = { .level = level };
@@ -285,40 +218,70 @@ static bool same_scripts(uint32_t a, uint32_t b)
 	return *of_a == *of_b;
 }
 
-/* Finds a scalar value for each existing set of scripts; returns how many. */
-static size_t find_examples(uint32_t *examples, size_t size)
+/* A scalar value of each existing set of scripts, and of each decimal system. */
+static uint32_t examples[1024];
+static size_t example_count;
+
+static bool is_in_label(uint32_t c)
 {
-	size_t count = 0;
+	return c != '.' && c < UNICODE_CODE_POINTS && (c < 0xD800 || c > 0xDFFF);
+}
 
+static bool is_new(uint32_t c)
+{
+	for (size_t i = 0; i < example_count; i++)
+		if (same_scripts(examples[i], c) && script_zero(examples[i]) == script_zero(c))
+			return false;
+	return is_in_label(c);
+}
+
+static void find_examples(void)
+{
 	for (uint32_t c = 1; c < UNICODE_CODE_POINTS; c++) {
-		size_t i = 0;
-
-		if (c == '.' || (c >= 0xD800 && c <= 0xDFFF))
+		if (!is_new(c))
 			continue;
-		while (i < count && !same_scripts(examples[i], c))
-			i++;
-		if (i < count)
-			continue;
-		assert_true(count < size);
-		examples[count++] = c;
+		assert_true(example_count < LENGTH(examples));
+		examples[example_count++] = c;
 	}
-	return count;
 }
 
 TEST(any_two_sets_of_scripts_are_checked_by_the_book)
 {
-	uint32_t examples[1024];
-	size_t count = find_examples(examples, sizeof examples / sizeof *examples);
 	unsigned wrong = 0;
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < count && wrong < 20; j++) {
+	for (size_t i = 0; i < example_count; i++)
+		for (size_t j = 0; j < example_count && wrong < 20; j++) {
 			struct sample sample = { 2, { examples[i], examples[j] }, { { 0 } } };
 
 			wrong += compare(&sample);
 		}
-	print_message("# note: %zu sets of scripts\n", count);
+	print_message("# note: %zu sets of scripts and decimal systems\n", example_count);
 	assert_int_equal(wrong, 0);
+}
+
+/*
+ * Makes labels of up to three of the examples and their neighbours; half of the examples are such
+ * as many names have.
+ */
+static void random_label(struct random *from, struct sample *sample)
+{
+	static const uint32_t frequent[] = {
+		'a',    0xFC,   0x03B1, 0x0430, 0x4E00, 0x3042, 0x30A2, 0x30FC, 0x3105,
+		0xAC00, 0x05D0, 0x0627, 0x0915, 0x0301, '-',    '1',    0x0661, 0x0967,
+	};
+	uint32_t count = 1 + random_below(from, 3), chosen[3];
+
+	for (uint32_t i = 0; i < count; i++)
+		chosen[i] = random_below(from, 2)
+		                    ? frequent[random_below(from, LENGTH(frequent))]
+		                    : examples[random_below(from, (uint32_t)example_count)];
+	sample->length = 1 + random_below(from, CHARACTERS_MAX);
+	for (size_t i = 0; i < sample->length; i++) {
+		uint32_t example = chosen[random_below(from, count)];
+		uint32_t c = example + random_below(from, 24);
+
+		sample->characters[i] = is_in_label(c) ? c : example;
+	}
 }
 
 TEST(random_labels_are_checked_by_the_book)
@@ -330,7 +293,7 @@ TEST(random_labels_are_checked_by_the_book)
 	memset(allowed, 0, sizeof allowed);
 	mixed_numbers = 0;
 	for (uint32_t i = 0; i < labels && wrong < 20; i++) {
-		sample.length = random_scripts(&random_state, sample.characters);
+		random_label(&random_state, &sample);
 		wrong += compare(&sample);
 	}
 	print_message("# note: of %u labels the levels allow %u, %u, %u, %u, %u\n", labels,
@@ -349,4 +312,5 @@ BEFORE_ALL
 		labels = (uint32_t)strtoul(test_argument, NULL, 10);
 	unicode_files_or_skip("scripts", script_files);
 	script_read();
+	find_examples();
 }
