@@ -694,6 +694,26 @@ in_cgroup() {
     MAPPED=
 }
 
+@test "live: a process in a chroot whose idnx.conf is another or none" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root may chroot'
+    begin_live
+    idnx_conf 'protection = browser'
+    mkdir -p "$BATS_TEST_TMPDIR/jail/etc"
+    cp "$WORLD/etc/nsswitch.conf" "$BATS_TEST_TMPDIR/jail/etc"
+    inside python3 -c 'import os, sys, time
+os.chroot(sys.argv[1])
+print(os.getpid(), flush=True)
+time.sleep(100)' "$BATS_TEST_TMPDIR/jail" >"$BATS_TEST_TMPDIR/number" 3>&- &
+    until [ -s "$BATS_TEST_TMPDIR/number" ]; do sleep 0.1; done
+    MAPPED=$(cat "$BATS_TEST_TMPDIR/number")
+    run live
+    finds WARN processes 'as in a chroot or a container' "Put a copy of /etc/idnx.conf into the root"
+    [[ $remedy == *$MAPPED* ]]
+    cp "$WORLD/etc/idnx.conf" "$BATS_TEST_TMPDIR/jail/etc"
+    run live
+    ! grep -A 3 'as in a chroot' <<<"$output" | grep -w "$MAPPED"
+}
+
 @test "live: a plain user is told that he sees his own processes alone" {
     [ "$(id -u)" -eq 0 ] || skip 'only root can become another user'
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx"

@@ -134,7 +134,7 @@ void doctor_nscd(struct doctor *doctor)
 		                  "module and the hosts: line were last changed");
 }
 
-static struct remedy remedy_of_old(const struct old_processes *old)
+static struct remedy remedy_of_old(const struct processes *old)
 {
 	struct remedy remedy;
 	char *words;
@@ -148,9 +148,31 @@ static struct remedy remedy_of_old(const struct old_processes *old)
 	return remedy;
 }
 
+/* Without protection there is nothing that they lose. */
+static bool report_others(struct doctor *doctor)
+{
+	struct processes others = { .count = 0 };
+
+	if (doctor->force->is_set)
+		others = processes_with_other_conf();
+	if (others.count == 0)
+		return false;
+	doctor_warn(
+		doctor,
+		remedy_words("Put a copy of " IDNX_CONF " into the root directory of %s%s%s",
+	                     others.services ? others.services : "",
+	                     others.services && others.others ? " and of processes " : "",
+	                     others.others ? others.others : ""),
+		"%u process%s another " IDNX_CONF
+		" or none, as in a chroot or a container: its protection does not hold there",
+		others.count, others.count == 1 ? " sees" : "es see");
+	return true;
+}
+
 void doctor_processes(struct doctor *doctor)
 {
-	struct old_processes old = processes_with_old_module();
+	struct processes old = processes_with_old_module();
+	bool has_others = report_others(doctor);
 
 	if (old.count > 0)
 		doctor_warn(doctor, remedy_of_old(&old),
@@ -161,7 +183,7 @@ void doctor_processes(struct doctor *doctor)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
-	else
+	else if (!has_others)
 		doctor_ok(doctor, "no process has the module from before an upgrade");
 }
 

@@ -158,15 +158,17 @@ enum module_loads module_try(const char *path, char **fault);
 /* Returns whether glibc has the source of a hosts: line, or can load it. */
 bool source_is_installed(struct span name);
 
-/* Processes that have the module of before an upgrade. */
-struct old_processes {
+struct processes {
 	unsigned count;
 	char *services; /* of systemd, to which they belong, with blanks between; or NULL */
 	char *others;   /* the numbers of those that belong to none, likewise */
 };
 
-/* Only root sees all. */
-struct old_processes processes_with_old_module(void);
+/* Lists those that have the module of before an upgrade.  Only root sees all. */
+struct processes processes_with_old_module(void);
+
+/* Lists those that see another idnx.conf than this process, or none, as in a chroot. */
+struct processes processes_with_other_conf(void);
 
 /* Returns whether a daemon answers lookups from its cache, and sets since when it runs. */
 bool nscd_answers(struct timespec *since);

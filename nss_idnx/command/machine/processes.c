@@ -1,16 +1,44 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/*
- * Finds processes that have run since before an upgrade: they still map the old module, whose
- * file is removed.  It does not know newer keys of idnx.conf and takes them for errors.
- */
-#include "machine.h"
+/* Finds processes that follow other rules than a program that is started now. */
+#include <fcntl.h>
 
-/* dpkg may have renamed the old file before removing it. */
-static bool has_old_module(const char *maps)
+#include "machine.h"
+#include "same_file.h"
+
+/*
+ * One that has run since before an upgrade still maps the old module, whose file is removed.  It does
+ * not know newer keys of idnx.conf and takes them for errors.  dpkg may have renamed the old file
+ * before removing it.
+ */
+static bool has_old_module(const char *process)
 {
+	char *maps = words_format("%s/maps", process);
+
 	return sysroot_contains(&sysroot_live, maps, "/" MODULE " (deleted)\n") ||
 	       sysroot_contains(&sysroot_live, maps, "/" MODULE ".dpkg-tmp (deleted)\n");
+}
+
+/*
+ * One in a chroot or a mount namespace may see another idnx.conf, or none.  Without an nsswitch.conf
+ * there, it looks nothing up.
+ */
+static bool has_other_conf(const char *process)
+{
+	char *directory = words_format("%s/root", process);
+	struct sysroot root = { .directory = directory,
+		                .fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC) };
+	bool differs = false;
+	struct stat own, other;
+
+	if (root.fd < 0)
+		return false;
+	if (sysroot_has(&root, "/etc/nsswitch.conf") && stat(IDNX_CONF, &own) == 0 &&
+	    !(sysroot_stat(&root, IDNX_CONF, &other) && same_file(&own, &other)))
+		differs = strcmp(sysroot_read(&sysroot_live, IDNX_CONF).octets,
+		                 sysroot_read(&root, IDNX_CONF).octets) != 0;
+	close(root.fd);
+	return differs;
 }
 
 /*
@@ -28,29 +56,37 @@ static struct span find_service(const char *cgroup)
 	return (struct span){ begin + 1, end + strlen(suffix) };
 }
 
-static void add(struct old_processes *old, const char *directory)
+static void add(struct processes *found, const char *directory)
 {
 	char *path = words_format("%s/cgroup", directory);
 	struct sysroot_file cgroup = sysroot_read(&sysroot_live, path);
 	struct span service = find_service(cgroup.octets);
 
-	old->count++;
+	found->count++;
 	if (span_is_empty(service))
-		words_add(&old->others, span_of_text(directory + strlen("/proc/")));
+		words_add(&found->others, span_of_text(directory + strlen("/proc/")));
 	else
-		words_add(&old->services, service);
+		words_add(&found->services, service);
 }
 
-struct old_processes processes_with_old_module(void)
+static struct processes find(bool (*is_one)(const char *process))
 {
-	struct old_processes old = { .count = 0 };
+	struct processes found = { .count = 0 };
 	glob_t all;
 
-	glob("/proc/[0-9]*/maps", 0, NULL, &all);
+	glob("/proc/[0-9]*", 0, NULL, &all);
 	for (size_t i = 0; i < all.gl_pathc; i++)
-		if (has_old_module(all.gl_pathv[i])) {
-			*strrchr(all.gl_pathv[i], '/') = '\0';
-			add(&old, all.gl_pathv[i]);
-		}
-	return old;
+		if (is_one(all.gl_pathv[i]))
+			add(&found, all.gl_pathv[i]);
+	return found;
+}
+
+struct processes processes_with_old_module(void)
+{
+	return find(has_old_module);
+}
+
+struct processes processes_with_other_conf(void)
+{
+	return find(has_other_conf);
 }

@@ -78,7 +78,7 @@ static void write_modules(FILE *out, const struct force *force)
 
 static char *say_except(const struct force *force)
 {
-	struct old_processes old;
+	struct processes old, others;
 	char *text;
 	FILE *out;
 
@@ -95,6 +95,11 @@ static char *say_except(const struct force *force)
 		if (old.count > 0)
 			fprintf(out, ", and by older rules %u processes: idnx doctor",
 			        old.count);
+		others = force->is_set ? processes_with_other_conf() : (struct processes){ 0 };
+		if (others.count > 0)
+			fprintf(out,
+			        ", %u processes with an " IDNX_CONF " of their own or none",
+			        others.count);
 	}
 	words_close(out);
 	return text;
