@@ -220,7 +220,7 @@ rejects() {
     for subcommand in enable disable; do
         idnx $subcommand --root . 2>said
         [ $? -eq 3 ] && is_original && head -n 1 said && [ "$(idnx doctor --json --root . | jq -r .fix |
-            grep -cxF -- "$(sed -n 2p said)")" -gt 0 ] || echo wrong
+            grep -cxF -- "$(tail -n 1 said)")" -gt 0 ] || echo wrong
     done | uniq
 }
 
