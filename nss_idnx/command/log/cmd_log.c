@@ -119,7 +119,7 @@ static const char *why_none(const struct rule_set *rule_set)
 		return IDNX_CONF " sets no protection";
 	if (!config_mentions(IDNX_CONF, CONFIG_LOG) && !config_mentions(IDNX_CONF, CONFIG_MODE))
 		return IDNX_CONF " sets neither log = rejected nor mode = report";
-	if (access("/run/systemd/journal/socket", F_OK) != 0 && access("/dev/log", F_OK) != 0)
+	if (!entries_taker())
 		return "neither systemd-journald nor syslog runs";
 	if (geteuid() != 0)
 		return "no name was rejected, or only root can read the entry";
@@ -206,8 +206,9 @@ enum exit_code cmd_log(int argc, char **argv)
 	if (!options.names[0] && !read_system(&all, options.since, &source)) {
 		output_text(
 			&standard_error,
-			"idnx: journalctl failed; without a journal, name the file that has "
-			"the lines of idnx: idnx log FILE\n");
+			"idnx: journalctl failed; root may read the journal, and the groups adm "
+			"and systemd-journal; without one, name the file that has the lines of "
+			"idnx: idnx log FILE\n");
 		return EXIT_IO;
 	}
 	entries_sort(&all);

@@ -330,6 +330,13 @@ static void read_export(struct entries *all, FILE *in)
 	free(line);
 }
 
+const char *entries_taker(void)
+{
+	if (access("/run/systemd/journal/socket", F_OK) == 0)
+		return "systemd-journald";
+	return access("/dev/log", F_OK) == 0 ? "syslog" : NULL;
+}
+
 bool entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 {
 	char *word = shell_word(since ? since : ""), *command;

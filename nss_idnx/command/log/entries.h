@@ -26,6 +26,9 @@ struct entries {
 	char *since;  /* the time of the first entry, or NULL */
 };
 
+/* Returns what takes entries on this machine now: "systemd-journald", "syslog", or NULL. */
+const char *entries_taker(void);
+
 /* Adds what the journal has; returns false if journalctl failed, and lets it say why if not quiet. */
 bool entries_add_journal(struct entries *all, const char *since, bool is_quiet);
 

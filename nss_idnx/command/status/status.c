@@ -108,6 +108,7 @@ static char *say_except(const struct force *force)
 static char *say_log(const struct force *force)
 {
 	struct entries all = { .names = NULL };
+	const char *taker = entries_taker();
 
 	if (!force->is_set)
 		return NULL;
@@ -116,11 +117,14 @@ static char *say_log(const struct force *force)
 		return words_copy("off: log = rejected is not set");
 	if (force->root.directory)
 		return words_copy("on");
-	if (!entries_add_journal(&all, "-7d", true))
-		return words_copy("on; the journal cannot be read: idnx log FILE");
-	return words_format("in 7 days %zu name%s, %llu times%s; %llu more were lost: idnx log",
-	                    all.count, all.count == 1 ? "" : "s", all.entries,
-	                    geteuid() == 0 ? "" : " as far as you may read", all.lost);
+	if (!taker)
+		return words_copy("on, but neither systemd-journald nor syslog runs");
+	if (strcmp(taker, "syslog") == 0 || !entries_add_journal(&all, "-7d", true))
+		return words_format("on; %s has it: idnx log", taker);
+	return words_format("in 7 days %zu name%s, %llu times%s%s: idnx log", all.count,
+	                    all.count == 1 ? "" : "s", all.entries,
+	                    geteuid() == 0 ? "" : " as far as you may read",
+	                    all.lost > 0 ? ", and more that were lost" : "");
 }
 
 /* --- Programs that convert names themselves ----------------------------------- */
