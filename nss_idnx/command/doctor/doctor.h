@@ -23,8 +23,7 @@ struct doctor {
 	const struct force *force;
 	struct sysroot_file hosts; /* /etc/hosts */
 	bool config_failed;
-	bool module_failed;      /* the one that this command itself would load */
-	struct timespec changed; /* the time of the last change to the module or nsswitch.conf */
+	bool module_failed; /* the one that this command itself would load */
 };
 
 /* Reports a finding, like printf but safe on a terminal, and what to do, which is freed. */
@@ -61,9 +60,6 @@ struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
 
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);
-
-/* Notes when a file was changed of which a running daemon may have read an older version. */
-void doctor_note_change(struct doctor *doctor, const struct stat *stat);
 
 /* --- hosts.c -------------------------------------------------------------- */
 

@@ -96,7 +96,6 @@ void doctor_line(struct doctor *doctor)
 	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
 		doctor_fail(doctor, remedy_words("Put a regular file there that can be read"),
 		            "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
-	doctor_note_change(doctor, &nsswitch->file.stat);
 	check_writers(doctor);
 	report_missing(doctor);
 	report_faults(doctor);

@@ -29,7 +29,6 @@ static void check_module(struct doctor *doctor, const struct module *module)
 	struct stat file = { .st_mode = 0 };
 
 	sysroot_stat(&doctor->root, path, &file);
-	doctor_note_change(doctor, &file);
 	if (!doctor_is_roots(doctor, &file))
 		doctor_fail(doctor, doctor_own_remedy(doctor, "Run", path, file.st_mode),
 		            "the owner of %s%s is not root but %u", doctor->root.prefix, path,

@@ -103,35 +103,15 @@ void doctor_selinux(struct doctor *doctor)
 
 /* --- nscd ----------------------------------------------------------------- */
 
-static bool is_before(struct timespec one, struct timespec other)
-{
-	return one.tv_sec < other.tv_sec ||
-	       (one.tv_sec == other.tv_sec && one.tv_nsec < other.tv_nsec);
-}
-
-void doctor_note_change(struct doctor *doctor, const struct stat *stat)
-{
-	if (is_before(doctor->changed, stat->st_ctim))
-		doctor->changed = stat->st_ctim;
-}
-
-/* It may not reread what it has read before a change. */
 void doctor_nscd(struct doctor *doctor)
 {
-	struct timespec since;
-
-	if (!nscd_answers(&since))
-		doctor_ok(doctor, "no nscd: programs call the sources themselves");
-	else if (is_before(since, doctor->changed))
-		doctor_warn(doctor, remedy_command("Run", "systemctl restart nscd"),
-		            "nscd answers for programs, and started before the module or the "
-		            "hosts: line was last changed");
-	else if (doctor->force->nscd)
+	if (doctor->force->nscd)
 		doctor_fail(doctor, remedy_command("Run", "nscd -i hosts"), "nscd: %s",
 		            doctor->force->nscd);
 	else
-		doctor_ok(doctor, "nscd answers for programs, and started after the "
-		                  "module and the hosts: line were last changed");
+		doctor_ok(doctor, doctor->force->has_nscd
+		                          ? "nscd answers for programs"
+		                          : "no nscd: programs call the sources themselves");
 }
 
 static struct remedy remedy_of_old(const struct processes *old)

@@ -223,11 +223,10 @@ static bool is_rejected(const char *name)
 /* What it found before a change of idnx.conf it answers until that expires. */
 static void check_nscd(struct force *force)
 {
-	struct timespec since;
 	struct nscd_cache cache = { .name = NULL };
 	char until[sizeof "23:59:59"];
 
-	force->has_nscd = nscd_answers(&since);
+	force->has_nscd = nscd_answers();
 	if (force->has_nscd && force->protects)
 		cache = nscd_search(is_rejected);
 	if (!cache.name)

@@ -170,8 +170,8 @@ struct processes processes_with_old_module(void);
 /* Lists those that see another idnx.conf than this process, or none, as in a chroot. */
 struct processes processes_with_other_conf(void);
 
-/* Returns whether a daemon answers lookups from its cache, and sets since when it runs. */
-bool nscd_answers(struct timespec *since);
+/* Returns whether a daemon answers lookups from its cache. */
+bool nscd_answers(void);
 
 /* Names that nscd has found, and answers without another lookup. */
 struct nscd_cache {

@@ -14,7 +14,7 @@
 
 #define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
 
-static bool is_answering(void)
+bool nscd_answers(void)
 {
 	const struct sockaddr_un address = { AF_UNIX, NSCD_SOCKET };
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -24,17 +24,6 @@ static bool is_answering(void)
 	if (fd != -1)
 		close(fd);
 	return answers;
-}
-
-/* A daemon is as old as its socket. */
-bool nscd_answers(struct timespec *since)
-{
-	struct stat socket;
-
-	if (!is_answering() || lstat(NSCD_SOCKET, &socket) != 0)
-		return false;
-	*since = socket.st_mtim;
-	return true;
 }
 
 /* --- Its cache -------------------------------------------------------------- */

@@ -142,10 +142,9 @@ static void try_name(const struct edit *edit, char *name)
 static void empty_nscd(const struct edit *edit)
 {
 	static const char *const command[3] = { "/usr/sbin/nscd", "-i", "hosts" };
-	struct timespec since;
 	int status = -1;
 
-	if (edit->options->root || !nscd_answers(&since))
+	if (edit->options->root || !nscd_answers())
 		return;
 	child_output(command, &status);
 	output_text(&standard_output, status == 0 ? "nscd has emptied its cache\n"

@@ -17,17 +17,6 @@ static const char help[] =
 
 static void put_json(const struct status *status)
 {
-	static const char *const members[STATUS_ROWS] = {
-		[STATUS_IDNX] = "idnx",
-		[STATUS_HOSTS] = "hosts",
-		[STATUS_PROTECTION] = "protection",
-		[STATUS_ACE_NAMES] = "ace_names",
-		[STATUS_NSCD] = "nscd",
-		[STATUS_EXCEPT] = "not_for",
-		[STATUS_LOG] = "log",
-		[STATUS_LIBIDN2] = "libidn2",
-		[STATUS_PYTHON] = "python",
-	};
 	const struct force *force = status->force;
 	char *fix = status->fix.words ? remedy_text(&status->fix) : NULL;
 
@@ -36,7 +25,7 @@ static void put_json(const struct status *status)
 	json_flag("protects", !force->reason && force->protects);
 	json_text("reason", force->reason);
 	for (enum status_row row = 0; row < STATUS_ROWS; row++)
-		json_text(members[row], status->rows[row]);
+		json_text(status_names[row].member, status->rows[row]);
 	json_text("fix", fix);
 	json_end_line();
 	free(fix);

@@ -189,28 +189,28 @@ struct status status_of(const struct force *force)
 	};
 }
 
+const struct status_name status_names[STATUS_ROWS] = {
+	[STATUS_IDNX] = { "idnx", "idnx" },
+	[STATUS_HOSTS] = { "hosts:", "hosts" },
+	[STATUS_PROTECTION] = { "protection", "protection" },
+	[STATUS_ACE_NAMES] = { "xn-- names", "ace_names" },
+	[STATUS_NSCD] = { "nscd", "nscd" },
+	[STATUS_EXCEPT] = { "not for", "not_for" },
+	[STATUS_LOG] = { "log", "log" },
+	[STATUS_LIBIDN2] = { "curl, wget", "libidn2" },
+	[STATUS_PYTHON] = { "Python", "python" },
+};
+
 #define TEXT_COLUMN 12
 
 void status_put(const struct status *status)
 {
-	static const char *const titles[STATUS_ROWS] = {
-		[STATUS_IDNX] = "idnx",
-		[STATUS_HOSTS] = "hosts:",
-		[STATUS_PROTECTION] = "protection",
-		[STATUS_ACE_NAMES] = "xn-- names",
-		[STATUS_NSCD] = "nscd",
-		[STATUS_EXCEPT] = "not for",
-		[STATUS_LOG] = "log",
-		[STATUS_LIBIDN2] = "curl, wget",
-		[STATUS_PYTHON] = "Python",
-	};
-
 	for (enum status_row row = 0; row < STATUS_ROWS; row++) {
 		const char *text = status->rows[row];
 
 		if (!text)
 			continue;
-		output_format(&standard_output, "%-*s", TEXT_COLUMN, titles[row]);
+		output_format(&standard_output, "%-*s", TEXT_COLUMN, status_names[row].title);
 		paragraph_put(&standard_output, TEXT_COLUMN, text, 0);
 		output_text(&standard_output, "\n");
 	}

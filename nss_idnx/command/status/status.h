@@ -26,6 +26,11 @@ struct status {
 	struct remedy fix; /* the next step; words NULL: none is left */
 };
 
+/* How a row is called in text and in JSON. */
+extern const struct status_name {
+	const char *title, *member;
+} status_names[STATUS_ROWS];
+
 struct status status_of(const struct force *force);
 void status_put(const struct status *status);
 
