@@ -68,7 +68,7 @@ coverage: ## Measure: measure what make check runs of libcore and nss_idnx (gcc)
 # asks through libc's own NSS, iconv, _dl_find_object(), or a read() or fstat() of the test's:
 # memcheck sees those, and needs no compiler.
 MEMORY_TAPS = $(TEST_ENGINE) \
-    $(addprefix tests/engine/conformance/,ascii.c properties.c punycode.c) \
+    $(addprefix tests/engine/conformance/,properties.c punycode.c) \
     $(addprefix tests/module/,hosts_action.c answer.c config.c reentry.c)
 
 # Excludes tests that leave valgrind no descriptor or memory, have more than its 500 threads,
