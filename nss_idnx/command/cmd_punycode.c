@@ -12,46 +12,21 @@ static const char help[] =
 	"Usage: idnx punycode -e | -d [OPTION]... [STRING]...\n"
 	"\n"
 	"Encodes or decodes each STRING, or each line of standard input if there is none, "
-	"as it stands: Punycode (RFC 3492) without \"xn--\"; nothing is mapped or checked. "
-	"A string to encode may be code points instead: \"u+0062 u+00FC\".\n"
+	"as it stands: Punycode (RFC 3492) without \"xn--\"; nothing is mapped or checked.\n"
 	"\n"
 	"Example: idnx punycode -e bücher\n";
 
-/* Reads words such as "u+00FC"; returns how many, 0 if the string has anything else. */
-static size_t read_code_points(const struct input_name *string, uint32_t *code_points)
-{
-	char *words = words_copy_of(string->octets, string->length), *at = words;
-	size_t count = 0, digits;
-
-	while (count <= IDNX_CODE_POINTS_MAX && ascii_same(at, "u+", 2) &&
-	       (digits = ascii_read_number(at + 2, 16, 8, &code_points[count])) > 0) {
-		count++;
-		at += 2 + digits;
-		if (*at != ' ')
-			break;
-		at += strspn(at, " ");
-	}
-	if (at != words + string->length && count <= IDNX_CODE_POINTS_MAX)
-		count = 0;
-	free(words);
-	return count;
-}
-
-/* Room for any result: Punycode may take 7 digits for a code point. */
-#define OUTPUT_SIZE (IDNX_CODE_POINTS_MAX * sizeof "u+10FFFF ")
+/* Room for any result: Punycode takes at most 7 digits for a code point, and a hyphen. */
+#define OUTPUT_SIZE (7 * IDNX_CODE_POINTS_MAX + 1)
 
 /* These return the length of the output, in octets. */
 static struct idnx_result encode(const struct input_name *string, char *output)
 {
-	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1], *text = code_points;
-	size_t length = read_code_points(string, code_points);
+	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1], *text;
+	size_t length = sizeof code_points / sizeof *code_points;
 	struct idnx_result result = { .status = IDNX_BAD_UTF8 };
 
-	if (length == 0) {
-		length = sizeof code_points / sizeof *code_points;
-		text = u8_to_u32((const uint8_t *)string->octets, string->length, code_points,
-		                 &length);
-	}
+	text = u8_to_u32((const uint8_t *)string->octets, string->length, code_points, &length);
 	if (text)
 		result = idnx_punycode_encode(text, length, output, OUTPUT_SIZE);
 	if (text != code_points)
@@ -59,19 +34,16 @@ static struct idnx_result encode(const struct input_name *string, char *output)
 	return result;
 }
 
-static struct idnx_result decode(const struct input_name *string, bool as_code_points,
-                                 char *output)
+static struct idnx_result decode(const struct input_name *string, char *output)
 {
 	uint32_t code_points[IDNX_CODE_POINTS_MAX];
 	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
 	                                                 code_points, IDNX_CODE_POINTS_MAX);
-	char *end = output;
+	size_t length = OUTPUT_SIZE;
 
-	for (size_t i = 0; result.status == IDNX_OK && i < result.length; i++)
-		end += as_code_points ? sprintf(end, "%su+%04X", i > 0 ? " " : "",
-		                                (unsigned)code_points[i])
-		                      : u8_uctomb((uint8_t *)end, code_points[i], 4);
-	result.length = (size_t)(end - output);
+	if (result.status == IDNX_OK)
+		u32_to_u8(code_points, result.length, (uint8_t *)output, &length);
+	result.length = length;
 	return result;
 }
 
@@ -82,7 +54,8 @@ static void put_string(const struct input_name *string, const char *output,
 	enum idnx_status status = result.status;
 	const char *fault = status == IDNX_P4 ? "is not Punycode" : idnx_status_text(status);
 
-	output_put(&standard_output, output, result.length);
+	if (status == IDNX_OK)
+		output_put(&standard_output, output, result.length);
 	if (status == IDNX_OK || !options->names[0])
 		output_end(&standard_output, options->null);
 	if (status != IDNX_OK)
@@ -106,8 +79,7 @@ enum exit_code cmd_punycode(int argc, char **argv)
 		          NULL);
 	input_open(&strings, options.names, options.null);
 	while (input_next(&strings, &string)) {
-		result = options.encode ? encode(&string, output)
-		                        : decode(&string, options.code_points, output);
+		result = options.encode ? encode(&string, output) : decode(&string, output);
 		if (result.status != IDNX_OK)
 			code = EXIT_REJECTED;
 		put_string(&string, output, result, &options);

@@ -128,42 +128,31 @@ static bool prepend_codec(void)
 	return true;
 }
 
-/* Says why a Python keeps its own codec; returns whether the program is a Python. */
-static bool check_python(char *const *program, bool has_codec)
+/* Says what a program does not get; returns whether the library may stay in its environment. */
+static bool warn_of_program(const char *program, const char *directory, bool has_codec)
 {
-	if (strncmp(basename(*program), "python", strlen("python")) != 0)
-		return false;
-	if (!has_codec)
+	bool is_python = strncmp(basename(program), "python", strlen("python")) == 0;
+	char library[PATH_MAX];
+	enum program_loads loads = program_loads(program, library);
+
+	if (is_python && !has_codec)
 		warn("%s converts names by its own rules, since idnx's codec is not installed: "
 		     "the package python3-idnx has it",
-		     *program);
-	else if (python_has_option(program, "EIS"))
-		warn("%s converts names by its own rules, because of its option -E, -I or -S",
-		     *program);
-	return true;
-}
-
-/* Says what a program does not get; returns whether the library may stay in its environment. */
-static bool warn_of_program(char *const *program, const char *directory, bool has_codec)
-{
-	bool is_python = check_python(program, has_codec);
-	char library[PATH_MAX];
-	enum program_loads loads = program_loads(*program, library);
-
+		     program);
 	if (loads == LOADS_STATIC)
 		warn("%s is static, and so bypasses idnx, and keeps the libidn2 it may have in it",
-		     *program);
+		     program);
 	else if (loads == LOADS_PRIVILEGED)
 		warn("%s is setuid, setgid or has capabilities, and so gets its own libidn2",
-		     *program);
+		     program);
 	else if (loads == LOADS_NEWER)
-		warn("%s needs a newer libidn2 than idnx's, and gets its own", *program);
+		warn("%s needs a newer libidn2 than idnx's, and gets its own", program);
 	else if (loads == LOADS_LIBRARY && !is_ours(library, directory))
-		warn("%s loads another libidn2: %s", *program, library);
+		warn("%s loads another libidn2: %s", program, library);
 	else if (loads == LOADS_NONE && !is_python && !is_enabled())
 		warn("%s is not linked with libidn2, and idnx is not in the hosts: line: idnx "
 		     "enable puts it there",
-		     *program);
+		     program);
 	return loads != LOADS_NEWER;
 }
 
@@ -183,7 +172,7 @@ enum exit_code cmd_run(int argc, char **argv)
 		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
 	}
 	prepend(VARIABLE, directory);
-	if (!warn_of_program(program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
+	if (!warn_of_program(*program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
 		die_io(VARIABLE);
 	output_flush();
 	execvp(*program, program);

@@ -44,7 +44,7 @@ struct options {
 	unsigned flags; /* IDNX_... */
 	bool json;
 	bool null; /* names end with NUL, not newline */
-	bool encode, decode, code_points;
+	bool encode, decode;
 	bool quiet; /* nothing is written any more */
 	bool all;
 	bool in_text;

@@ -112,8 +112,6 @@ static const struct row rows[] = {
 	  ", such as yesterday.", NULL, MEMBER(since) },
 	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
 	  " to standard error, or add it to FILE.", "/", .apply = set_trace },
-	{ "punycode", 'u', "code-points", NULL, "Write decoded text as code points",
-	  ", such as u+00FC.", MEMBER(code_points) },
 	FLAG(IDNX_TRANSITIONAL_PROCESSING, "transitional-processing"),
 	FLAG(IDNX_CHECK_HYPHENS, "check-hyphens"),
 	FLAG(IDNX_CHECK_BIDI, "check-bidi"),

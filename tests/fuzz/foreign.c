@@ -2,7 +2,7 @@
 
 /*
  * What other programs have written: the lines of a log, in which anybody may write, as "idnx log"
- * shows them; and the command line of a Python, of which idnx run must know what Python makes.
+ * shows them.
  */
 #include <locale.h>
 
@@ -104,71 +104,11 @@ static void check_log(struct input *input)
 	free(json.text);
 }
 
-/* --- A Python -------------------------------------------------------------------- */
-
-/* As Python/getopt.c does it, letter by letter; returns '\0' at the end of the options. */
-static char next_letter(char **words, int *word, const char **letter)
-{
-	if (**letter == '\0') {
-		*letter = words[*word];
-		if (*letter == NULL || (*letter)[0] != '-' || (*letter)[1] == '\0' ||
-		    strcmp(*letter, "--") == 0)
-			return '\0';
-		++*word;
-		++*letter;
-	}
-	return *(*letter)++;
-}
-
-static bool gives_option(char **words, const char *letters)
-{
-	const char *letter = "";
-	int word = 1;
-	char next;
-
-	while ((next = next_letter(words, &word, &letter)) != '\0') {
-		bool is_long = next == '-';
-		bool has_value = is_long ? strcmp(letter, "check-hash-based-pycs") == 0
-		                         : next == 'W' || next == 'X';
-
-		if (next == 'c' || next == 'm')
-			return false;
-		if (!is_long && !has_value && strchr(letters, next) != NULL)
-			return true;
-		if (has_value && (is_long || *letter == '\0') && words[word] != NULL)
-			word++;
-		if (is_long || has_value)
-			letter = "";
-	}
-	return false;
-}
-
-static void check_python(const struct input *input)
-{
-	char *text = copy_of(input->next, input->left), *words[66] = { "python3" };
-	size_t count = 1;
-
-	for (size_t at = 0; at < input->left && count < 65; count++) {
-		words[count] = text + at;
-		while (at < input->left && text[at] != '\0')
-			at++;
-		if (at++ == input->left)
-			break; /* without a NUL it is no word */
-	}
-	words[count] = NULL;
-	promise(python_has_option(words, "EIS") == gives_option(words, "EIS"),
-	        "Python takes the same for an option");
-	free(text);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
 
-	if (take_octet(&input) % 8 == 0)
-		check_python(&input);
-	else
-		check_log(&input);
+	check_log(&input);
 	return 0;
 }
 

@@ -32,9 +32,9 @@ static const struct check {
 	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
 	{ "processes", doctor_processes, true }, { "lookup", doctor_lookup, true },
 	{ "apparmor", doctor_apparmor, false },  { "selinux", doctor_selinux, false },
-	{ "nscd", doctor_nscd, true },           { "search", doctor_search, false },
-	{ "hosts", doctor_hosts, false },        { "libidn2", doctor_libidn2, true },
-	{ "python", doctor_python, true },       { "unicode", check_unicode, false },
+	{ "nscd", doctor_nscd, true },           { "hosts", doctor_hosts, false },
+	{ "libidn2", doctor_libidn2, true },     { "python", doctor_python, true },
+	{ "unicode", check_unicode, false },
 };
 
 /* The picture that all findings come to. */

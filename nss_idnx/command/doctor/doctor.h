@@ -46,7 +46,6 @@ void doctor_lookup(struct doctor *doctor);
 void doctor_apparmor(struct doctor *doctor);
 void doctor_selinux(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
-void doctor_search(struct doctor *doctor);
 void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks what else affects lookups: AppArmor, nscd, old processes and the search list. */
+/* Checks what else affects lookups: AppArmor, SELinux, nscd and old processes. */
 #include <fcntl.h>
 #include <sys/xattr.h>
 
@@ -165,38 +165,4 @@ void doctor_processes(struct doctor *doctor)
 		doctor_skip(doctor, "only root may look into all processes");
 	else if (!has_others)
 		doctor_ok(doctor, "no process has the module from before an upgrade");
-}
-
-/* --- The search list ------------------------------------------------------ */
-
-/* Returns the last line that begins with "search" or "domain", as in glibc's res_init.c; or "". */
-static struct span search_line(const char *text)
-{
-	const char *last = "";
-
-	for (; text; text = strchr(text, '\n')) {
-		text += *text == '\n';
-		if ((strncmp(text, "search", 6) == 0 || strncmp(text, "domain", 6) == 0) &&
-		    (text[6] == ' ' || text[6] == '\t'))
-			last = text;
-	}
-	return span_before(span_of_text(last), '\n');
-}
-
-/* This is glibc's own: nss-idnx-limits(7), Non-ASCII search domains. */
-void doctor_search(struct doctor *doctor)
-{
-	struct sysroot_file file = sysroot_read(&doctor->root, "/etc/resolv.conf");
-	struct span line = search_line(file.octets);
-
-	if (file.error != 0 && file.error != ENOENT)
-		doctor_skip(doctor, "/etc/resolv.conf: %s", sysroot_error_text(&file));
-	else if (ascii_has_only(line.next, span_length(line)))
-		doctor_ok(doctor, "/etc/resolv.conf has no search list that is not ASCII");
-	else
-		doctor_warn(
-			doctor,
-			remedy_words("Write its names there as \"idnx to-ascii\" prints them"),
-			"/etc/resolv.conf: glibc does not convert this to ASCII: %.*s",
-			(int)span_length(line), line.next);
 }

@@ -230,9 +230,6 @@ glob_t python_find(const char *prefix);
 bool python_is_enabled(const char *site);
 bool python_is_installed(void);
 
-/* Returns whether a Python's command line, words up to NULL, gives it one of these options. */
-bool python_has_option(char *const *words, const char *letters);
-
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */
 
 #define NSSWITCH_CONF "/etc/nsswitch.conf"

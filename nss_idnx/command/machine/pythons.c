@@ -36,23 +36,3 @@ bool python_is_enabled(const char *site)
 	return length == sizeof target - 1 &&
 	       memcmp(target, PYTHON_SITE PYTHON_LINK, sizeof target - 1) == 0;
 }
-
-/*
- * As Python's getopt.c reads it: letters may share a word.  A value is the rest of the word, or
- * the next one.  -c, -m, --, - and a word without a hyphen end the options.
- */
-bool python_has_option(char *const *words, const char *letters)
-{
-	for (words++; *words != NULL && **words == '-' && strcmp(*words, "--") != 0; words++) {
-		const char *letter = *words + 1, *end = letter + strcspn(letter, "cmWX-");
-		bool has_value = *end == '-' ? strcmp(end, "-check-hash-based-pycs") == 0
-		                             : *end != '\0' && end[1] == '\0';
-
-		if (letter + strcspn(letter, letters) < end)
-			return true;
-		if (*letter == '\0' || *end == 'c' || *end == 'm')
-			return false;
-		words += has_value && words[1] != NULL;
-	}
-	return false;
-}
