@@ -216,7 +216,7 @@ static bool scan(const char *src, size_t length, struct places *places, char *lo
 }
 
 /* In a name of fewer than 64 octets, the only wrong length of a label is 0. */
-static enum ascii_name check(const struct places *places, size_t length, unsigned flags)
+static enum ascii_name judge(const struct places *places, size_t length, unsigned flags)
 {
 	uint64_t all = INDEX_MASK(length), last = UINT64_C(1) << (length - 1);
 	uint64_t starts = places->dots << 1 | 1, ends = places->dots >> 1 | last;
@@ -248,5 +248,5 @@ enum ascii_name ascii_convert(const char *src, size_t length, char lower[ASCII_S
 		src = memcpy(padded, src, length);
 	if (!scan(src, length < BLOCK ? BLOCK : length, &places, lower))
 		return ASCII_NO;
-	return check(&places, length, flags);
+	return judge(&places, length, flags);
 }

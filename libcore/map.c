@@ -39,7 +39,7 @@ static inline void next_label(struct growth *growth)
 }
 
 /* Requires that there is room, and that the code point is not a full stop. */
-static inline void put(struct growth *growth, uint32_t code_point, uint32_t traits)
+static inline void add_code_point(struct growth *growth, uint32_t code_point, uint32_t traits)
 {
 	growth->at[0] = code_point;
 	growth->at[growth->to_traits] = traits;
@@ -67,7 +67,7 @@ static inline void map_ascii(struct growth *growth)
 		struct ucd_ascii ascii = ucd_ascii[*growth->src];
 
 		if (ascii.code_point)
-			put(growth, ascii.code_point, ascii.traits);
+			add_code_point(growth, ascii.code_point, ascii.traits);
 		else if (*growth->src == '.')
 			next_label(growth);
 		else
@@ -96,7 +96,7 @@ static inline bool map_one(struct growth *growth, uint32_t c, unsigned leaf)
 	if (c == '.')
 		next_label(growth);
 	else
-		put(growth, c, entry.traits);
+		add_code_point(growth, c, entry.traits);
 	return true;
 }
 
@@ -116,7 +116,7 @@ static inline void map_valid(struct growth *growth)
 		/* Of two octets: needs no look-up of its group, which saves 3 %, or 9 %. */
 		leaf = c < UCD_FIRST_GROUP_END ? ucd_leaf_in_group(0, c) : ucd_leaf(c);
 		if (!ucd_has_mapping(leaf))
-			put(growth, c, ucd_entry(leaf).traits);
+			add_code_point(growth, c, ucd_entry(leaf).traits);
 		else if (!map_one(growth, c, leaf))
 			break;
 		growth->src += octets;
@@ -145,7 +145,7 @@ static inline enum idnx_status push(struct growth *growth, uint32_t code_point, 
 	if (code_point == '.')
 		next_label(growth);
 	else
-		put(growth, code_point, traits);
+		add_code_point(growth, code_point, traits);
 	return IDNX_OK;
 }
 

@@ -212,7 +212,7 @@ struct sink {
 	size_t size, length;
 };
 
-static void put(struct sink *sink, char octet)
+static void sink_put(struct sink *sink, char octet)
 {
 	if (sink->length < sink->size)
 		sink->dst[sink->length] = octet;
@@ -226,10 +226,10 @@ static void put_integer(struct sink *sink, uint32_t q, uint32_t bias)
 
 		if (q < t)
 			break;
-		put(sink, encode_digit(t + (q - t) % (BASE - t)));
+		sink_put(sink, encode_digit(t + (q - t) % (BASE - t)));
 		q = (q - t) / (BASE - t);
 	}
-	put(sink, encode_digit(q));
+	sink_put(sink, encode_digit(q));
 }
 
 /*
@@ -270,7 +270,7 @@ static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t
 	}
 	sink->length = basic;
 	if (basic)
-		put(sink, DELIMITER);
+		sink_put(sink, DELIMITER);
 	return count;
 }
 

@@ -101,13 +101,14 @@ APART static enum outcome show_canonical_name(const struct question *question,
  * except gethostbyname3_r, which sends the query and rejects the answer.  So only
  * getaddrinfo() with AI_CANONNAME, which has called this module, knows what the server says.
  */
-static enum outcome by_name(const char *name, const int *af, bool by_getaddrinfo,
+enum caller { GETHOSTBYNAME, GETADDRINFO };
+static enum outcome by_name(const char *name, const int *af, enum caller caller,
                             struct hostent *host, char *buffer, size_t buflen, int *h_errnop)
 {
 	struct question question;
 	enum outcome outcome = to_ace(name, &question);
 
-	if (outcome == OUTCOME_FOUND && by_getaddrinfo && question.ace[0] == '-')
+	if (outcome == OUTCOME_FOUND && caller == GETADDRINFO && question.ace[0] == '-')
 		outcome = forward_reason(question.ace, *af);
 	if (outcome == OUTCOME_FOUND)
 		outcome = forward_gethostbyname(question.ace, af, host, buffer, buflen,
@@ -121,7 +122,8 @@ static enum outcome by_name(const char *name, const int *af, bool by_getaddrinfo
 enum nss_status _nss_idnx_gethostbyname_r(const char *name, struct hostent *host, char *buffer,
                                           size_t buflen, int *errnop, int *h_errnop)
 {
-	enum outcome outcome = by_name(name, NULL, false, host, buffer, buflen, h_errnop);
+	enum outcome outcome = by_name(name, NULL, GETHOSTBYNAME, host, buffer, buflen,
+	                               h_errnop);
 
 	return outcome_report_ipv4(outcome, errnop, h_errnop);
 }
@@ -130,7 +132,8 @@ enum nss_status _nss_idnx_gethostbyname2_r(const char *name, int af, struct host
                                            char *buffer, size_t buflen, int *errnop,
                                            int *h_errnop)
 {
-	enum outcome outcome = by_name(name, &af, false, host, buffer, buflen, h_errnop);
+	enum outcome outcome = by_name(name, &af, GETHOSTBYNAME, host, buffer, buflen,
+	                               h_errnop);
 
 	if (af == AF_INET)
 		return outcome_report_ipv4(outcome, errnop, h_errnop);
@@ -141,9 +144,9 @@ enum nss_status _nss_idnx_gethostbyname3_r(const char *name, int af, struct host
                                            char *buffer, size_t buflen, int *errnop,
                                            int *h_errnop, int32_t *ttlp, char **canonp)
 {
-	bool by_getaddrinfo = canonp != NULL && ttlp == NULL; /* nscd asks for both, or a ttl */
-	enum outcome outcome = by_name(name, &af, by_getaddrinfo, host, buffer, buflen,
-	                               h_errnop);
+	/* nscd asks for both, or a ttl */
+	enum caller caller = canonp != NULL && ttlp == NULL ? GETADDRINFO : GETHOSTBYNAME;
+	enum outcome outcome = by_name(name, &af, caller, host, buffer, buflen, h_errnop);
 
 	/* Without *canonp glibc takes the name as given for the canonical name. */
 	if (outcome == OUTCOME_FOUND && canonp != NULL)

@@ -113,13 +113,13 @@ static bool add_name(struct entries *all, struct span *message, const struct ori
 	return true;
 }
 
-/* Returns the number that a text begins with, in any locale. */
-static uint64_t number_of(struct span text)
+/* Takes the number that a text begins with, in any locale. */
+static uint64_t take_digits(struct span *text)
 {
 	uint64_t number = 0;
 
-	for (; !span_is_empty(text) && *text.next >= '0' && *text.next <= '9'; text.next++)
-		number = 10 * number + (uint64_t)(*text.next - '0');
+	for (; !span_is_empty(*text) && *text->next >= '0' && *text->next <= '9'; text->next++)
+		number = 10 * number + (uint64_t)(*text->next - '0');
 	return number;
 }
 
@@ -130,7 +130,7 @@ static void add_loss(struct entries *all, struct span message, struct span progr
 
 	if (!take(&message, "; lost before: ", &before))
 		return;
-	all->lost += number_of(message) & UINT32_MAX;
+	all->lost += take_digits(&message) & UINT32_MAX;
 	words_add(&all->losers, program);
 }
 
@@ -153,39 +153,24 @@ static void add_message(struct entries *all, struct span message, const struct o
 
 /* --- Lines of syslog ---------------------------------------------------------------- */
 
-/* Returns whether a text begins with a pattern: 9 is a digit, _ a digit or blank, a a letter. */
-static bool begins_with(struct span text, const char *pattern)
-{
-	for (; *pattern != '\0'; pattern++, text.next++) {
-		char c = span_is_empty(text) ? '\0' : *text.next, folded = ascii_fold(c);
-		bool is_digit = c >= '0' && c <= '9';
-
-		if (*pattern == '9'   ? !is_digit
-		    : *pattern == '_' ? !is_digit && c != ' '
-		    : *pattern == 'a' ? folded < 'a' || folded > 'z'
-		                      : c != *pattern)
-			return false;
-	}
-	return true;
-}
-
 /* Takes all up to a blank, and the blank. */
 static bool take_word(struct span *line, struct span *word)
 {
 	return take(line, " ", word) && !span_is_empty(*word);
 }
 
+/* "Nov 24 12:00:00 ", or a word that begins with a digit: "2026-11-24T12:00:00.5+01:00 " */
 static bool take_time(struct span *line, struct span *time)
 {
-	static const char traditional[] = "aaa _9 99:99:99 ";
+	const size_t length = strlen("Nov 24 12:00:00");
 
-	if (begins_with(*line, "9999-99-99T99:99:99"))
-		return take_word(line, time);
-	if (!begins_with(*line, traditional))
+	if (!span_is_empty(*line) && *line->next >= '0' && *line->next <= '9')
+		return take_word(line, time) && memchr(time->next, 'T', span_length(*time));
+	if (span_length(*line) <= length || line->next[3] != ' ' || line->next[9] != ':')
 		return false;
-	*time = (struct span){ line->next, line->next + strlen(traditional) - 1 };
-	line->next = time->end + 1;
-	return true;
+	*time = (struct span){ line->next, line->next + length };
+	line->next = time->end;
+	return take_words(line, " ");
 }
 
 /* Takes a number in brackets, if the line begins with one; returns false if that is no number. */
@@ -193,8 +178,7 @@ static bool take_number(struct span *line, const char *open, const char *close)
 {
 	if (!take_words(line, open))
 		return true;
-	while (begins_with(*line, "9"))
-		line->next++;
+	take_digits(line);
 	return take_words(line, close);
 }
 
@@ -265,7 +249,8 @@ static bool skip_binary(FILE *in)
 /* Microseconds since 1970, as a time of this machine. */
 static char *time_of(const char *text)
 {
-	time_t seconds = (time_t)(number_of(span_of_text(text)) / 1000000);
+	struct span digits = span_of_text(text);
+	time_t seconds = (time_t)(take_digits(&digits) / 1000000);
 	char time[sizeof "2026-11-24 12:00:00"] = "";
 	struct tm parts;
 
