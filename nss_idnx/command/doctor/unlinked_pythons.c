@@ -29,10 +29,8 @@ static void check_site(struct doctor *doctor, const char *site)
 void doctor_python(struct doctor *doctor)
 {
 	glob_t sites = python_find("/usr");
-	bool is_used = false;
+	bool is_used = python_is_used();
 
-	for (size_t i = 0; i < sites.gl_pathc; i++)
-		is_used |= python_is_enabled(sites.gl_pathv[i]);
 	for (size_t i = 0; i < sites.gl_pathc && is_used; i++)
 		check_site(doctor, sites.gl_pathv[i]);
 	if (!is_used)

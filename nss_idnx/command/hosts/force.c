@@ -53,7 +53,6 @@ static bool check_line(struct force *force)
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
 	bool is_unread = nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
-	char *text;
 
 	if (!is_unread && !fault)
 		return true;
@@ -67,14 +66,12 @@ static bool check_line(struct force *force)
 		                        : remedy_words(
 						  "Put a regular file there that can be read");
 	} else {
-		text = force_fault_text(force, fault);
 		force->reason = words_format("%s%s",
 		                             fault->kind == HOSTS_TOO_LATE ||
 		                                             fault->kind == HOSTS_LEAKS
 		                                     ? ""
 		                                     : NOT_CALLED,
-		                             text);
-		free(text);
+		                             force_fault_text(force, fault));
 		force->remedy = hosts_file_remedy(nsswitch);
 	}
 	return false;
@@ -235,7 +232,6 @@ static void check_nscd(struct force *force)
 	force->nscd = words_format("until %s it has answers for names that " IDNX_CONF
 	                           " rejects, such as %s",
 	                           until, cache.name);
-	free(cache.name);
 }
 
 const struct force *force_of(const struct sysroot *root)
@@ -254,7 +250,6 @@ const struct force *force_of(const struct sysroot *root)
 	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);
 	force.protects = force.is_set && !force.config.reports_everywhere;
 	force.mode = conf.stat.st_mode;
-	free(conf.octets);
 	if (check_line(&force))
 		check_module(&force);
 	if (!root->directory)

@@ -91,11 +91,11 @@ static struct remedy by_nixos(const struct hosts_plan *plan)
 static struct remedy by_pieces(const struct hosts_file *nsswitch)
 {
 	static const char piece[] = "/etc/nsswitch.conf.d/45-idnx.conf, and run nsswitch-config";
-	const char *directory = nsswitch->root.directory ? nsswitch->root.directory : "";
 
 	if (nsswitch->plan.is_removal)
-		return remedy_words("Remove %s%s", directory, piece);
-	return remedy_line("hosts: " HOSTS_IDNX, "Write into %s%s", directory, piece);
+		return remedy_words("Remove %s%s", nsswitch->root.prefix, piece);
+	return remedy_line("hosts: " HOSTS_IDNX, "Write into %s%s", nsswitch->root.prefix,
+	                   piece);
 }
 
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)

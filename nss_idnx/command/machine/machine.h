@@ -228,6 +228,7 @@ bool libidn2_ask(struct libidn2 *library);
 /* Returns the site directories below a prefix, such as /usr/lib/python3/dist-packages. */
 glob_t python_find(const char *prefix);
 bool python_is_enabled(const char *site);
+bool python_is_used(void); /* enabled for one of this machine's */
 bool python_is_installed(void);
 
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */

@@ -36,3 +36,13 @@ bool python_is_enabled(const char *site)
 	return length == sizeof target - 1 &&
 	       memcmp(target, PYTHON_SITE PYTHON_LINK, sizeof target - 1) == 0;
 }
+
+bool python_is_used(void)
+{
+	glob_t sites = python_find("/usr");
+	bool is_used = false;
+
+	for (size_t i = 0; i < sites.gl_pathc; i++)
+		is_used |= python_is_enabled(sites.gl_pathv[i]);
+	return is_used;
+}

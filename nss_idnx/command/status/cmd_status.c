@@ -18,17 +18,16 @@ static const char help[] =
 static void put_json(const struct status *status)
 {
 	const struct force *force = status->force;
-	char *fix = status->fix.words ? remedy_text(&status->fix) : NULL;
 
 	json_begin(NULL, '{');
 	json_flag("in_force", !force->reason);
 	json_flag("protects", !force->reason && force->protects);
 	json_text("reason", force->reason);
-	for (enum status_row row = 0; row < STATUS_ROWS; row++)
-		json_text(status_names[row].member, status->rows[row]);
-	json_text("fix", fix);
+	for (const struct status_row *row = status->rows; row < status->rows + STATUS_ROWS;
+	     row++)
+		json_text(row->member, row->text);
+	json_text("fix", remedy_text(&status->fix));
 	json_end_line();
-	free(fix);
 }
 
 enum exit_code cmd_status(int argc, char **argv)

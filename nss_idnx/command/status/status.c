@@ -139,17 +139,6 @@ static bool has_libidn2(void)
 	return on > 0;
 }
 
-static bool has_python(void)
-{
-	glob_t sites = python_find("/usr");
-	bool is_on = false;
-
-	for (size_t i = 0; i < sites.gl_pathc; i++)
-		is_on |= python_is_enabled(sites.gl_pathv[i]);
-	globfree(&sites);
-	return is_on;
-}
-
 /* Of another system, no program runs here. */
 static char *say_own(const struct force *force, bool is_on)
 {
@@ -175,43 +164,30 @@ struct status status_of(const struct force *force)
 	return (struct status){
 		force,
 		{
-			[STATUS_IDNX] = say_called(force),
-			[STATUS_HOSTS] = words_copy(force->sources),
-			[STATUS_PROTECTION] = say_protection(force),
-			[STATUS_ACE_NAMES] = say_ace_names(force),
-			[STATUS_NSCD] = say_nscd(force),
-			[STATUS_EXCEPT] = say_except(force),
-			[STATUS_LOG] = say_log(force),
-			[STATUS_LIBIDN2] = say_own(force, has_libidn2()),
-			[STATUS_PYTHON] = say_own(force, has_python()),
+			{ "idnx", "idnx", say_called(force) },
+			{ "hosts", "hosts:", force->sources },
+			{ "protection", "protection", say_protection(force) },
+			{ "ace_names", "xn-- names", say_ace_names(force) },
+			{ "nscd", "nscd", say_nscd(force) },
+			{ "not_for", "not for", say_except(force) },
+			{ "log", "log", say_log(force) },
+			{ "libidn2", "curl, wget", say_own(force, has_libidn2()) },
+			{ "python", "Python", say_own(force, python_is_used()) },
 		},
 		find_fix(force),
 	};
 }
 
-const struct status_name status_names[STATUS_ROWS] = {
-	[STATUS_IDNX] = { "idnx", "idnx" },
-	[STATUS_HOSTS] = { "hosts:", "hosts" },
-	[STATUS_PROTECTION] = { "protection", "protection" },
-	[STATUS_ACE_NAMES] = { "xn-- names", "ace_names" },
-	[STATUS_NSCD] = { "nscd", "nscd" },
-	[STATUS_EXCEPT] = { "not for", "not_for" },
-	[STATUS_LOG] = { "log", "log" },
-	[STATUS_LIBIDN2] = { "curl, wget", "libidn2" },
-	[STATUS_PYTHON] = { "Python", "python" },
-};
-
 #define TEXT_COLUMN 12
 
 void status_put(const struct status *status)
 {
-	for (enum status_row row = 0; row < STATUS_ROWS; row++) {
-		const char *text = status->rows[row];
-
-		if (!text)
+	for (const struct status_row *row = status->rows; row < status->rows + STATUS_ROWS;
+	     row++) {
+		if (!row->text)
 			continue;
-		output_format(&standard_output, "%-*s", TEXT_COLUMN, status_names[row].title);
-		paragraph_put(&standard_output, TEXT_COLUMN, text, 0);
+		output_format(&standard_output, "%-*s", TEXT_COLUMN, row->title);
+		paragraph_put(&standard_output, TEXT_COLUMN, row->text, 0);
 		output_text(&standard_output, "\n");
 	}
 	if (!status->fix.words)
