@@ -9,6 +9,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/auxv.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
@@ -85,35 +86,21 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
 	       one.e_ident[EI_DATA] == two.e_ident[EI_DATA] && one.e_machine == two.e_machine;
 }
 
-static uint64_t number(const unsigned char *octets, size_t size, bool is_big)
-{
-	uint64_t value = 0;
-
-	for (size_t i = 0; i < size; i++)
-		value = value << 8 | octets[is_big ? i : size - 1 - i];
-	return value;
-}
-
-#define FIELD(type, name) \
-	number(header + offsetof(type, name), sizeof((type *)0)->name, is_big)
-#define END(type) (FIELD(type, e_shoff) + FIELD(type, e_shentsize) * FIELD(type, e_shnum))
-
-/* Linkers write the table of sections at the end. */
+/* Linkers write the table of sections at the end.  Of another kind of processor that is not read. */
 static bool is_whole(const struct sysroot *root, const char *path)
 {
-	unsigned char header[sizeof(Elf64_Ehdr)] = { 0 };
-	bool is_big;
+	ElfW(Ehdr) header = { .e_shnum = 0 };
 	struct stat file = { .st_size = 0 };
 	int fd = sysroot_open(root, path, O_RDONLY);
-	ssize_t length = fd != -1 && fstat(fd, &file) == 0 ? read(fd, header, sizeof header)
-	                                                   : 0;
+	bool is_read = fd != -1 && fstat(fd, &file) == 0 &&
+	               read(fd, &header, sizeof header) == (ssize_t)sizeof header;
 
 	if (fd != -1)
 		close(fd);
-	is_big = header[EI_DATA] == ELFDATA2MSB;
-	return length >= (ssize_t)sizeof(Elf32_Ehdr) &&
-	       (header[EI_CLASS] == ELFCLASS64 ? END(Elf64_Ehdr) : END(Elf32_Ehdr)) <=
-	               (uint64_t)file.st_size;
+	if (!object_fits(root, path, &sysroot_live, OBJECT_OWN))
+		return true;
+	return is_read && header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum <=
+	                          (uint64_t)file.st_size;
 }
 
 const char *object_fault(const struct sysroot *root, const char *path,
