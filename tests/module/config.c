@@ -309,28 +309,21 @@ static const char *const sections[] = {
 	"[.example]\nexclude = .example\n",
 };
 
-#define ORDERS (6 * 5 * 4 * 3 * 2)
-
-static void find_order(unsigned number, size_t order[static LENGTH(sections)])
-{
-	for (size_t count = 0; count < LENGTH(sections); number /= (unsigned)++count) {
-		size_t place = number % (count + 1);
-
-		memmove(order + place + 1, order + place, (count - place) * sizeof *order);
-		order[place] = count;
-	}
-}
+/* Each section comes first once, with the others after it forwards and backwards. */
+#define ORDERS (2 * LENGTH(sections))
 
 /* Prints all sections in an order, except those whose bit is set. */
 static void print_in_order(char text[static 1024], unsigned number, unsigned without)
 {
-	size_t order[LENGTH(sections)];
+	const size_t count = LENGTH(sections);
 
-	find_order(number, order);
 	text[0] = '\0';
-	for (size_t i = 0; i < LENGTH(sections); i++)
-		if ((without >> order[i] & 1) == 0)
-			strcat(text, sections[order[i]]);
+	for (size_t i = 0; i < count; i++) {
+		size_t section = (number / 2 + (number % 2 ? i : count - i)) % count;
+
+		if ((without >> section & 1) == 0)
+			strcat(text, sections[section]);
+	}
 }
 
 /* Returns the result for a name, without the line number. */

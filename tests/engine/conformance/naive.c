@@ -133,23 +133,6 @@ static bool is_alike(struct sample *sample)
 
 /* --- All of Unicode ------------------------------------------------------- */
 
-TEST(every_code_point_decomposes_as_in_the_file)
-{
-	unsigned wrong = 0;
-
-	for (uint32_t c = 0; c < UNICODE_CODE_POINTS; c++) {
-		uint32_t want[NORMALIZATION_EXPANSION], got[UCD_DECOMPOSITION_MAX] = { c };
-		size_t length = normalization_decompose(c, want), got_length = 1;
-
-		if (ucd_traits(c) & UCD_DECOMPOSES)
-			got_length = ucd_decompose(c, got);
-		if ((got_length != length || memcmp(got, want, length * sizeof *got) != 0) &&
-		    wrong++ < 20)
-			print_message("# U+%04X\n", c);
-	}
-	assert_int_equal(wrong, 0);
-}
-
 /* Code points that are first or second in a composition; for Hangul, by ranges. */
 static bool comes_first[UNICODE_CODE_POINTS], comes_second[UNICODE_CODE_POINTS];
 
