@@ -194,21 +194,14 @@ exempted() {
 }
 
 hostile() {
-    local kind
-
     [[ $(ask "$1" ordinary.hostile.test) == *192.0.2.1* ]]
-    for kind in $("$RESOLVERS/aliases.py" --kinds); do
-        for _ in 1 2; do
-            found=$(ask "$1" "$kind.hostile.test" +ignore)
-            [[ $found != *NOERROR*192.0.2.66* ]] || {
-                echo "$1, $kind: $found"
-                return 1
-            }
-        done
+    for _ in 1 2; do
+        [ -z "$("$RESOLVERS/aliases.py" --led "$1")" ]
     done
 }
 
 @test "a server that hides where an alias leads brings no look-alike" {
+    [ "$("$RESOLVERS/aliases.py" --led "$DNSDIST_BARE")" = "$("$RESOLVERS/aliases.py" --kinds)" ]
     each hostile
 }
 

@@ -94,7 +94,7 @@ named_conf() {
 # --- What is asked ------------------------------------------------------------------
 
 LOOK_ALIKES='xn--pypal-4ve.test www.XN--PYPAL-4VE.test evil.test xn--bse-sna.test
-    a._x._tcp.xn--pypal-4ve.test alias.hostile.test delegation.hostile.test
+    a._x._tcp.xn--pypal-4ve.test alias.hostile.test delegation.delegation.hostile.test
     pointer-forwards.hostile.test label-and-pointer-forwards.hostile.test pаypal.test'
 
 # Asks all the time, until the process ends.
