@@ -211,7 +211,8 @@ local function log(what, name)
 end
 
 local FAILED = { rcode = SERVFAIL, value = "its settings cannot be used",
-                 counters = { "idnx-failed" } }
+                 counter = "idnx-failed" }
+local PASSED = {}
 
 local function decide(wire, size)
 	local name = ffi.string(text, put_name(wire, size))
@@ -220,23 +221,19 @@ local function decide(wire, size)
 		return FAILED
 	elseif verdict.action == REJECTED then
 		log("rejects", name)
-		return { rcode = NXDOMAIN, value = rule(), counters = { "idnx-rejected" } }
+		return { rcode = NXDOMAIN, value = rule(), counter = "idnx-rejected" }
 	end
-	local passed = { counters = {} }
-	if verdict.action == CONVERTED then
-		passed.rcode, passed.value = 0, ffi.string(verdict.ace)
-		passed.counters[1] = "idnx-converted"
+	local ace = verdict.action == CONVERTED and ffi.string(verdict.ace) or nil
+	local is_reported = verdict.status ~= 0 -- but for "mode = report"
+	if is_reported then
+		log("would reject", ace or name)
+	elseif ace == nil then
+		return PASSED
 	end
-	if verdict.status ~= 0 then -- but for "mode = report"
-		log("would reject", passed.value or name)
-		table.insert(passed.counters, "idnx-would-reject")
-	end
-	return passed
+	return { rcode = ace and 0, value = ace, counter = ace and "idnx-converted",
+	         reported = is_reported and "idnx-would-reject" }
 end
 
-local PASSED = { counters = {} }
-
--- A verdict that is known costs less than concerns().
 local function recall(wire, size)
 	local name = ffi.string(wire, size)
 	local known = verdicts[name]
@@ -244,7 +241,7 @@ local function recall(wire, size)
 		if kept == VERDICTS_MAX then
 			verdicts, kept = {}, 0
 		end
-		known = policy.concerns(wire, size) and decide(wire, size) or PASSED
+		known = decide(wire, size)
 		verdicts[name], kept = known, kept + 1
 	end
 	return known
@@ -266,8 +263,11 @@ end
 -- unchanged; 0 and its ASCII form; or the RCODE of the answer, and the reason for the client.
 function policy.check(wire, size, type)
 	local found = find(wire, size, type)
-	for i = 1, #found.counters do
-		adapter.count(found.counters[i])
+	if found.counter then
+		adapter.count(found.counter)
+	end
+	if found.reported then
+		adapter.count(found.reported)
 	end
 	return found.rcode, found.value
 end
