@@ -9,6 +9,7 @@ WORLD=/tmp/world
 LOGS=$WORLD/logs
 DNSDIST=127.0.0.2 DNSDIST_BARE=127.0.0.3
 RECURSOR=127.0.0.4 RECURSOR_BARE=127.0.0.5
+UNBOUND=127.0.0.10 KNOT=127.0.0.11
 
 # Since 5.0 the Recursor's configuration is YAML, unless it is told otherwise.
 OLD_SETTINGS=$(pdns_recursor --help 2>&1 | grep -o -m 1 -e '--enable-old-settings' || true)
@@ -58,6 +59,31 @@ run_recursor() {
     start "$1" pdns_recursor $OLD_SETTINGS --config-dir="$WORLD/$1"
 }
 
+# Returns whether it can run the script: Debian 12's lacks a function.
+unbound_can() {
+    ! unbound -V | grep -q 'Version 1\.17'
+}
+
+# With the file that the package has for its directory of configurations.
+run_unbound() {
+    printf '%s\n' server: "  interface: $UNBOUND" '  chroot: ""' '  username: ""' '  pidfile: ""' \
+        '  use-syslog: no' '  do-not-query-localhost: no' '  local-zone: "test" nodefault' \
+        forward-zone: '  name: "."' '  forward-addr: 127.0.0.1@5310' \
+        "include: $SCRIPTS/unbound.conf" >"$WORLD/unbound.conf"
+    start unbound unbound -d -c "$WORLD/unbound.conf"
+}
+
+# Version 6 answers names below test. itself, unless they are forwarded.
+run_knot() {
+    mkdir -p "$WORLD/knot"
+    printf '%s\n' "net.listen('$KNOT', 53)" "trust_anchors.remove('.')" "modules.load('policy')" \
+        "local server = '127.0.0.1@5310'" 'if policy.rule_forward_add then' \
+        "policy.rule_forward_add('test.', { auth = false, dnssec = false }, { { server } })" \
+        'else policy.add(policy.all(policy.STUB(server))) end' \
+        "assert(dofile('$SCRIPTS/kresd.lua'))" >"$WORLD/knot/knot.conf"
+    start knot kresd -n -c "$WORLD/knot/knot.conf" "$WORLD/knot"
+}
+
 # rec COMMAND...: rec_control of the Recursor with idnx.
 rec() {
     rec_control $OLD_SETTINGS --config-dir="$WORLD/recursor" "$@"
@@ -82,7 +108,11 @@ conf() {
 
 # renames SERVER: returns whether it answers unconverted names: dnsdist 1.7 cannot.
 renames() {
-    [ "$1" = "$RECURSOR" ] || [ "$1" = 127.0.0.7 ] || ! dnsdist --version 2>&1 | grep -q ' 1\.7\.'
+    case $1 in
+    "$RECURSOR" | 127.0.0.7) ;;
+    "$UNBOUND" | "$KNOT") false ;;
+    *) ! dnsdist --version 2>&1 | grep -q ' 1\.7\.' ;;
+    esac
 }
 
 # explains SERVER: returns whether it names the rule in an Extended DNS Error.
