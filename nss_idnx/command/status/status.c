@@ -91,15 +91,14 @@ static char *say_except(const struct force *force)
 		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
 		        force->mode & 07777U);
 	if (!force->root.directory) {
+		others = force->is_set ? processes_with_other_conf() : (struct processes){ 0 };
+		if (others.count > 0)
+			fprintf(out, ", %u processes that see another " IDNX_CONF " or none",
+			        others.count);
 		old = processes_with_old_module();
 		if (old.count > 0)
 			fprintf(out, ", and by older rules %u processes: idnx doctor",
 			        old.count);
-		others = force->is_set ? processes_with_other_conf() : (struct processes){ 0 };
-		if (others.count > 0)
-			fprintf(out,
-			        ", %u processes with an " IDNX_CONF " of their own or none",
-			        others.count);
 	}
 	words_close(out);
 	return text;
