@@ -63,23 +63,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const char conf[] = "protection = browser\nprotect = example.com\n";
 	static const struct rule_set uses[] = {
 		{ .convert = idnx_to_unicode, .flags = IDNX_LOOKUP },
+		{ .convert = idnx_to_unicode, .flags = IDNX_LOOKUP & ~IDNX_CHECK_JOINERS },
 		{ .rules = conf },
 	};
 	struct input input = { data, size };
 	size_t pieces = take_octet(&input) + 1;
 
-	for (size_t i = 0; i < 2; i++) {
+	for (size_t i = 0; i < 3; i++) {
 		struct written whole = answer_to(input, SIZE_MAX, &uses[i]);
 		struct written parts = answer_to(input, pieces, &uses[i]);
 
 		promise(whole.length == parts.length &&
 		                memcmp(whole.text, parts.text, whole.length) == 0,
 		        "pieces make no difference");
-		if (i == 0 && !has_hint(input.next, input.left))
+		if (i < 2 && !has_hint(input.next, input.left))
 			promise(whole.length == input.left &&
 			                memcmp(whole.text, input.next, whole.length) == 0,
 			        "a text without names stays as it is");
-		if (i == 1)
+		if (i == 2)
 			promise(are_lines_of(whole.text, whole.length, input.next, input.left),
 			        "what check writes are lines");
 		free(whole.text);
