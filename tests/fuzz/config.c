@@ -207,8 +207,7 @@ static void check_fault(const struct file *file, const struct config_fault *faul
                         unsigned after)
 {
 	promise(fault->line > after && fault->line <= lines(file), "line after line");
-	promise(*fault->text != '\0' && fault->remedy.words != NULL,
-	        "what is wrong, what to do");
+	promise(*fault->text != '\0' && fault->remedy != NULL, "what is wrong, what to do");
 }
 
 /* Returns the text without these lines, or with sections in their places that it does not have. */

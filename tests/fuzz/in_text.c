@@ -6,6 +6,8 @@
  */
 #include "common/written.h"
 
+#include "hosts/force.h"
+
 static struct input rest;
 static size_t piece;
 
@@ -19,6 +21,15 @@ size_t input_read(char *octets, size_t size)
 	rest.next += length;
 	rest.left -= length;
 	return length;
+}
+
+/* In their places: these rules are not those of a machine. */
+const struct sysroot sysroot_live;
+
+const struct force *force_of(const struct sysroot *root)
+{
+	(void)root;
+	abort();
 }
 
 static struct written answer_to(struct input text, size_t pieces,
