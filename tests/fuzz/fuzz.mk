@@ -29,6 +29,7 @@ $(BUILD)/tests/fuzz/in_text: $(SHOW) $(call objects,$(addprefix nss_idnx/command
 WITHOUT = $(FAKE) $(filter-out $(addprefix %/,main.o $(1)),$(COMMAND_OBJ))
 
 $(addprefix $(BUILD)/tests/fuzz/,verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH)
+$(BUILD)/tests/fuzz/verdict: LIBS += -Wl,--wrap=force_of
 $(BUILD)/tests/fuzz/verdict: $(call objects,nss_idnx/libidnx/handle.c) $(call WITHOUT,\
     seen.o cmd_check.o cmd_compare.o cmd_convert.o cmd_explain.o)
 $(BUILD)/tests/fuzz/foreign: $(call WITHOUT,cmd_log.o entries.o)
