@@ -19,17 +19,19 @@ $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,module/hosts_
 SHOW = $(CONFIG_STATUS) $(call objects,nss_idnx/command/verdict/conf_faults.c \
     $(wildcard nss_idnx/command/show/*.c))
 
+# written.h has what the command would ask this machine.
+NO_FORCE = -Wl,--wrap=force_of
+
 $(BUILD)/tests/fuzz/config: $(SHOW)
 
-$(BUILD)/tests/fuzz/in_text: LIBS = -lunistring
+$(BUILD)/tests/fuzz/in_text: LIBS = -lunistring $(NO_FORCE)
 $(BUILD)/tests/fuzz/in_text: $(SHOW) $(call objects,$(addprefix nss_idnx/command/verdict/, \
     in_text.c confusable.c seen.c))
 
 # The command but for what a target has in its place, with idnx.conf from the fake source.
 WITHOUT = $(FAKE) $(filter-out $(addprefix %/,main.o $(1)),$(COMMAND_OBJ))
 
-$(addprefix $(BUILD)/tests/fuzz/,verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH)
-$(BUILD)/tests/fuzz/verdict: LIBS += -Wl,--wrap=force_of
+$(addprefix $(BUILD)/tests/fuzz/,verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH) $(NO_FORCE)
 $(BUILD)/tests/fuzz/verdict: $(call objects,nss_idnx/libidnx/handle.c) $(call WITHOUT,\
     seen.o cmd_check.o cmd_compare.o cmd_convert.o cmd_explain.o)
 $(BUILD)/tests/fuzz/foreign: $(call WITHOUT,cmd_log.o entries.o)

@@ -6,8 +6,6 @@
  */
 #include "common/written.h"
 
-#include "hosts/force.h"
-
 static struct input rest;
 static size_t piece;
 
@@ -23,14 +21,8 @@ size_t input_read(char *octets, size_t size)
 	return length;
 }
 
-/* In their places: these rules are not those of a machine. */
+/* In sysroot.c's place. */
 const struct sysroot sysroot_live;
-
-const struct force *force_of(const struct sysroot *root)
-{
-	(void)root;
-	abort();
-}
 
 static struct written answer_to(struct input text, size_t pieces,
                                 const struct rule_set *rule_set)

@@ -9,7 +9,6 @@
 
 #include "../common/sources/fake.h"
 #include "common/written.h"
-#include "hosts/force.h"
 #include "idnx_policy.h"
 #define input command_input
 
@@ -48,18 +47,6 @@ struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *
 	seen.answer = NULL;
 	*is_new = true;
 	return &seen;
-}
-
-/* In the place of force.c's, which would ask this machine. */
-const struct force *__wrap_force_of(const struct sysroot *root);
-
-const struct force *__wrap_force_of(const struct sysroot *root)
-{
-	static char reason[] = "idnx is not called, because it is not";
-	static const struct force force = { .reason = reason };
-
-	(void)root;
-	return &force;
 }
 
 /* An input has choices, the length of idnx.conf, its text, and two names separated by LF. */
