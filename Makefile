@@ -307,7 +307,7 @@ DIST = $(BUILD)/idnx-$(IDNX_VERSION)
 DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## Install: build Debian packages (with debhelper)
-	@command -v dh dpkg-buildpackage >/dev/null || { echo 'First run as root: apt-get install -y' \
+	@{ command -v dh && command -v dpkg-buildpackage; } >/dev/null || { echo 'First run as root: apt-get install -y' \
 	    'build-essential debhelper libunistring-dev libpython3-dev python3' >&2; exit 1; }
 	rm -rf $(BUILD)/deb
 	@ORIGIN=example conf/dist '$(IDNX_VERSION)' '$(DEB).tar.gz'

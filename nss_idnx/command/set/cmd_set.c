@@ -208,6 +208,7 @@ static void try_protected(const struct edit *edit, const char *word)
 	const char *name = strchr(word, '=') + 1;
 	size_t first = 1;
 
+	name += strspn(name, " ");
 	if (strncmp(word, "protect", strcspn(word, " =")) != 0 || *name == '\0')
 		return;
 	while ((name[first] & 0xC0) == 0x80)
@@ -224,6 +225,8 @@ enum exit_code cmd_set(int argc, char **argv)
 
 	if (!*options.names)
 		die_usage("set needs KEY=VALUE", NULL);
+	if (suffix[strcspn(suffix, " \t\n#[]")] != '\0')
+		die_usage("--for needs a domain name", suffix);
 	edit = begin(&options);
 	suffix += *suffix == '.';
 	for (char **word = options.names; *word; word++)

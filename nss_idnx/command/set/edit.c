@@ -7,13 +7,11 @@
 
 /* --- Where ---------------------------------------------------------------- */
 
-/* Where a key of a section is, and where a new line would go. */
+/* Where a key of a section is, and where a new line would go: after its last setting. */
 struct place {
-	struct span
-		text; /* of the key's line, without its comment; next is NULL: there is none */
+	struct span text; /* of the key's line, without its comment; next NULL: none */
 	struct span line; /* all of it, with its newline */
-	const char *
-		end; /* after the last setting, or the header; NULL: there is no such section */
+	const char *end;  /* where a new line goes; NULL: there is no such section */
 	bool is_before_section;
 };
 
@@ -73,49 +71,43 @@ static char *inserted(const char *conf, const struct place *place, const char *l
 	bool is_open = place->end > conf && place->end[-1] != '\n';
 	char *lines = words_format("%s%s\n%s", is_open ? "\n" : "", line,
 	                           place->is_before_section ? "\n" : "");
-	char *text = replaced(conf, (struct span){ place->end, place->end }, lines);
 
-	return text;
+	return replaced(conf, (struct span){ place->end, place->end }, lines);
 }
 
 char *conf_with_section(const char *conf, const char *suffix, const char *lines)
 {
 	struct place place = find_place(conf, suffix, CONFIG_KEYS, NULL);
-	char *section, *text;
+	char *section;
 
 	if (*suffix == '\0' || place.end)
 		return words_copy(conf);
-	section = words_format("%s[.%s]\n%s", *conf != '\0' ? "\n" : "", suffix, lines);
-	section[strlen(section) - 1] = '\0';
+	section = words_format("%s[.%s]%s%s", *conf != '\0' ? "\n" : "", suffix,
+	                       *lines != '\0' ? "\n" : "", lines);
 	place.end = conf + strlen(conf);
-	text = inserted(conf, &place, section);
-	return text;
+	return inserted(conf, &place, section);
 }
 
 static char *without(const char *conf, const char *suffix, enum config_key key)
 {
-	char *text = words_copy(conf), *before;
+	char *text = words_copy(conf);
 	struct place place = find_place(text, suffix, key, NULL);
 
-	while (place.text.next) {
-		before = text;
-		text = replaced(before, place.line, "");
-		place = find_place(text, suffix, key, NULL);
-	}
+	for (; place.text.next; place = find_place(text, suffix, key, NULL))
+		text = replaced(text, place.line, "");
 	return text;
 }
 
 char *conf_with(const char *conf, const char *suffix, enum config_key key, const char *value)
 {
-	char *text, *setting, *result;
 	struct place place;
+	char *text, *setting;
 
 	if (!value)
 		return without(conf, suffix, key);
 	text = conf_with_section(conf, suffix, "");
 	setting = words_format("%s = %s", config_keys[key].name, value);
 	place = find_place(text, suffix, key, value);
-	result = place.text.next ? replaced(text, place.text, setting)
-	                         : inserted(text, &place, setting);
-	return result;
+	return place.text.next ? replaced(text, place.text, setting)
+	                       : inserted(text, &place, setting);
 }

@@ -50,7 +50,8 @@ static char *copy_settings(const struct verdict *verdict)
 		if (conf_line_is_section(&line))
 			is_inside = line.number == section;
 		else if (is_inside && !span_is_empty(line.text))
-			fprintf(out, "%.*s\n", (int)span_length(line.text), line.text.next);
+			fprintf(out, "%s%.*s", ftell(out) > 0 ? "\n" : "",
+			        (int)span_length(line.text), line.text.next);
 	}
 	words_close(out);
 	return text;
@@ -72,18 +73,11 @@ static char *weaker_value(const struct verdict *verdict, enum config_key key)
 	                    idnx_script_name(verdict->confusable.characters[0], 0));
 }
 
-static char *weakened(char *conf, const char *suffix, const struct verdict *verdict)
-{
-	enum config_key key = policy_key(verdict->reason.status);
-	char *value = weaker_value(verdict, key), *text = conf_with(conf, suffix, key, value);
-
-	return text;
-}
-
 char *exception_for(const char *conf, const char *name)
 {
 	struct verdict *verdict = verdict_under(conf, name);
-	char suffix[IDNX_NAME_SIZE], *settings, *text;
+	char suffix[IDNX_NAME_SIZE], *text;
+	enum config_key key;
 	size_t length = span_length(verdict_unicode(verdict, suffix));
 
 	if (!verdict_would_reject(verdict) || !verdict->cause.text) {
@@ -93,13 +87,13 @@ char *exception_for(const char *conf, const char *name)
 	}
 	length -= length > 0 && suffix[length - 1] == '.';
 	suffix[length] = '\0';
-	settings = copy_settings(verdict);
-	text = conf_with_section(conf, suffix, settings);
+	text = conf_with_section(conf, suffix, copy_settings(verdict));
 	for (;;) {
 		verdict = verdict_under(text, name);
 		if (!verdict_would_reject(verdict))
 			return text;
 		reject_reading(verdict);
-		text = weakened(text, suffix, verdict);
+		key = policy_key(verdict->reason.status);
+		text = conf_with(text, suffix, key, weaker_value(verdict, key));
 	}
 }

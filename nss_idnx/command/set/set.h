@@ -13,7 +13,7 @@
  */
 char *conf_with(const char *conf, const char *suffix, enum config_key key, const char *value);
 
-/* Returns the text with that section; if it is new, with the lines at its beginning. */
+/* Returns the text with that section; if it is new, with these lines, the last without newline. */
 char *conf_with_section(const char *conf, const char *suffix, const char *lines);
 
 /*
