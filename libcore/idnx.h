@@ -36,6 +36,25 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/*
+ * Compilers warn if a result is ignored, a pointer is NULL that must not be, or a buffer has less
+ * space than the next argument says.
+ */
+#ifdef __GNUC__
+#define IDNX_RESULT        __attribute__((__warn_unused_result__))
+#define IDNX_NONNULL(which) __attribute__((__nonnull__ which))
+#else
+#define IDNX_RESULT
+#define IDNX_NONNULL(which)
+#endif
+#if defined __GNUC__ && __GNUC__ >= 10
+#define IDNX_BUFFERS(src, src_len, dst, dst_size)             \
+	__attribute__((__access__(__read_only__, src, src_len), \
+	               __access__(__write_only__, dst, dst_size)))
+#else
+#define IDNX_BUFFERS(src, src_len, dst, dst_size)
+#endif
+
 /* --- Version -------------------------------------------------------------- */
 
 /* Of this header; idnx_version() has that of the library a program runs with. */
@@ -235,7 +254,7 @@ struct idnx_result {
  * length is what is needed, not counting the NUL.
  */
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                 unsigned flags);
+                                 unsigned flags) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
 
 /*
  * UTS #46 section 4.3, ToUnicode: writes the Unicode form of the name src, src_len
@@ -249,7 +268,7 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
  * NUL.
  */
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                   unsigned flags);
+                                   unsigned flags) IDNX_BUFFERS(1, 2, 3, 4);
 
 /* --- Why: ToASCII, step by step -------------------------------------------- */
 
@@ -305,7 +324,7 @@ struct idnx_explanation {
 struct idnx_result
 idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size, unsigned flags,
              void (*event)(void *context, const struct idnx_explanation *explanation),
-             void *context);
+             void *context) IDNX_BUFFERS(1, 2, 3, 4);
 
 /* --- Look-alikes (UTS #39, RFC 5892) ---------------------------------------- */
 
@@ -356,7 +375,8 @@ struct idnx_script_set {
  * Adds the script called name, "Latin" or "Latn" (UAX #24, in any case), of length
  * octets.  Returns 0; or -1, and leaves set unchanged, if there is no such script.
  */
-int idnx_script_set_add(struct idnx_script_set *set, const char *name, size_t length);
+int idnx_script_set_add(struct idnx_script_set *set, const char *name,
+                        size_t length) IDNX_RESULT IDNX_NONNULL((1, 2));
 
 /* What a name must meet.  All 0: nothing. */
 struct idnx_criteria {
@@ -375,9 +395,9 @@ struct idnx_finding {
 };
 
 /*
- * Checks whether each label of a name in its Unicode form, as idnx_to_unicode() writes it,
- * meets the criteria.  Returns the first fault, in this order, of the first label that
- * does not:
+ * Checks whether each label of a name, as idnx_to_unicode() or idnx_to_ascii() writes it, meets
+ * the criteria: a valid xn-- label as what it is in Unicode.  Returns the first fault, in this
+ * order, of the first label that does not:
  *
  *  - IDNX_BAD_UTF8: the character at first is ill-formed UTF-8, or U+0000;
  *  - IDNX_NOT_IDNA2008: IDNA2008 does not permit the character at first in that place;
@@ -403,12 +423,24 @@ struct idnx_finding {
  *  - IDNX_READS_AS_PUNCTUATION: the character at first reads as punctuation;
  *  - IDNX_OUT_OF_PLACE: Japanese does not put the kana, or sign of kana, at first there.
  *
- * Where second is not mentioned it equals first.  IDNX_TOO_LONG: src has more than
+ * Where second is not mentioned it equals first; in an xn-- label, both are where it begins.  IDNX_TOO_LONG: src has more than
  * IDNX_INPUT_MAX octets, or a label more than IDNX_CODE_POINTS_MAX code points;
  * IDNX_BAD_FLAGS: unknown level or repertoire.
  */
 struct idnx_finding idnx_check(const char *src, size_t src_len,
-                               const struct idnx_criteria *criteria);
+                               const struct idnx_criteria *criteria) IDNX_RESULT
+	IDNX_NONNULL((3));
+
+/*
+ * Writes to dst how the host name src may be shown, with a NUL: its Unicode form, or the ASCII
+ * form if that one breaks a rule of IDNX_LOOKUP, or if a reader may take it for another name: by
+ * what browsers reject (IDNX_LEVEL_HIGHLY_RESTRICTIVE, IDNX_REPERTOIRE_IDENTIFIERS, look_alikes).
+ * dst may be src; IDNX_NAME_SIZE octets hold every result.
+ *
+ * Returns IDNX_OK; else why src is no host name, or IDNX_NO_SPACE, and dst is empty.
+ */
+enum idnx_status idnx_display(const char *src, size_t src_len, char *dst,
+                              size_t dst_size) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
 
 /*
  * Storage, in code points, for how a host name reads: room for 253 times "m", which reads
@@ -444,7 +476,8 @@ struct idnx_reading {
  * IDNX_BAD_UTF8, or IDNX_TOO_LONG for a label of more than 63 code points, which no host
  * name has.  On failure reading is empty.
  */
-enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading);
+enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading)
+	IDNX_NONNULL((3));
 
 /*
  * How a name is like another one.  An ASCII name may be like another by chance, or by intent:
@@ -471,7 +504,7 @@ enum idnx_likeness {
  * UTF-8, no name reads as it.
  */
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
-                                 size_t other_len);
+                                 size_t other_len) IDNX_NONNULL((1));
 
 /*
  * Returns a bit for each letter that other has.  A name whose letters lack one of them does not
@@ -495,7 +528,8 @@ enum idnx_containment {
  * reading is that of name.
  */
 enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,
-                                    size_t name_len, const char *word, size_t word_len);
+                                    size_t name_len, const char *word, size_t word_len)
+	IDNX_NONNULL((1));
 
 /*
  * Returns one of the scripts a character is used in (Script_Extensions): a static
@@ -513,7 +547,7 @@ const char *idnx_script_name(uint32_t code_point, unsigned index);
  * is what is needed, not counting the NUL.  dst is untouched unless IDNX_OK.
  */
 struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
-                                        size_t dst_size);
+                                        size_t dst_size) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
 
 /*
  * Section 6.2: decodes src_len octets of Punycode, in either case, into dst,
@@ -524,7 +558,7 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
  * unspecified unless IDNX_OK.
  */
 struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_t *dst,
-                                        size_t dst_len);
+                                        size_t dst_len) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
 
 /* --- Words ---------------------------------------------------------------- */
 

@@ -158,8 +158,6 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 	    -Wl,-rpath,'$$ORIGIN/../common:$$ORIGIN/../..' -lcmocka -ldl -pthread
 
 # What is wrong with idnx.conf, in words.
-CONFIG_STATUS = $(call objects,nss_idnx/command/verdict/config_status.c)
-$(patsubst %,$(BUILD)/tests/module/%,config config_file): $(CONFIG_STATUS)
 
 HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks a name in its Unicode form, label by label, by the caller's criteria.  ASCII
- * labels meet all of them.
+ * Checks a name, label by label, by the caller's criteria.  An xn-- label is checked as what it
+ * is in Unicode; all other ASCII labels meet all criteria.
  */
 #include "confusable.h"
 #include "utf8.h"
@@ -40,7 +40,39 @@ struct trial {
 	struct home home;
 	struct survey_known known;
 	struct spelling spelling;
+	bool is_decoded; /* spelling: from an xn-- label */
 };
+
+/* Returns the octets of the label at begin if that may be an A-label, else 0. */
+static size_t ace_octets(const unsigned char *begin, const unsigned char *end)
+{
+	size_t octets = spelling_ascii(begin, end);
+
+	if (octets <= ACE_PREFIX_LENGTH || octets > IDNX_LABEL_MAX ||
+	    (begin + octets < end && begin[octets] != '.'))
+		return 0;
+	for (size_t i = 0; i < ACE_PREFIX_LENGTH; i++)
+		if (ascii_lower(begin[i]) != (unsigned char)ACE_PREFIX[i])
+			return 0;
+	return octets;
+}
+
+/* Decodes a label; an invalid A-label is ASCII. */
+static enum idnx_status spell(struct trial *trial, const unsigned char *begin, size_t *octets)
+{
+	char unicode[4 * IDNX_LABEL_MAX + 1];
+	size_t ace = ace_octets(begin, trial->end), length;
+	struct idnx_result result = { IDNX_P4, 0, 0 };
+
+	if (ace != 0)
+		result = idnx_to_unicode((const char *)begin, ace, unicode, sizeof unicode, 0);
+	trial->is_decoded = result.status == IDNX_OK;
+	if (!trial->is_decoded)
+		return spelling_decode(&trial->spelling, begin, trial->end, octets);
+	*octets = ace;
+	return spelling_decode(&trial->spelling, (const unsigned char *)unicode,
+	                       (const unsigned char *)unicode + result.length, &length);
+}
 
 /* Only for names with a label that is not ASCII. */
 static void find_home(struct trial *trial)
@@ -55,7 +87,7 @@ static void find_home(struct trial *trial)
 	trial->known = (struct survey_known){ .next = 0 };
 	trial->top = top;
 	trial->home = (struct home){ (const char *)top, 0, { { 0 } } };
-	if (spelling_decode(&trial->spelling, top, trial->end, &trial->home.length) != IDNX_OK)
+	if (spell(trial, top, &trial->home.length) != IDNX_OK)
 		return;
 	label = spelling_label(&trial->spelling);
 	if (label.seen & UCD_NON_ASCII) {
@@ -64,13 +96,13 @@ static void find_home(struct trial *trial)
 	}
 }
 
-/* Returns the octet of src at which a character of the label begins. */
+/* Returns the octet of src at which a character of the label begins, or a decoded label. */
 static size_t octet_of(const struct trial *trial, size_t position)
 {
 	const unsigned char *at = trial->begin;
 	size_t length;
 
-	for (; position > 0; position--, at += length)
+	for (; position > 0 && !trial->is_decoded; position--, at += length)
 		utf8_decode(at, trial->end, &length);
 	return (size_t)(at - trial->src);
 }
@@ -85,11 +117,13 @@ static struct idnx_finding find_in_label(struct trial *trial,
 
 	if (trial->top == NULL)
 		find_home(trial);
-	status = spelling_decode(&trial->spelling, trial->begin, trial->end, octets);
+	status = spell(trial, trial->begin, octets);
 	at = (size_t)(trial->begin - trial->src) + *octets;
 	if (status != IDNX_OK)
 		return (struct idnx_finding){ status, trial->number, at, at };
 	label = spelling_label(&trial->spelling);
+	if (!(label.seen & UCD_NON_ASCII))
+		return (struct idnx_finding){ IDNX_OK, 0, 0, 0 };
 	fault = check_label(&label, criteria, trial->begin == trial->top ? NULL : &trial->home,
 	                    &trial->known);
 	if (fault.status == IDNX_OK)
@@ -107,7 +141,8 @@ static struct idnx_finding find_in_name(struct trial *trial,
 	for (;; trial->begin += octets + 1) {
 		trial->number++;
 		octets = spelling_ascii(trial->begin, trial->end);
-		if (trial->begin + octets < trial->end && trial->begin[octets] != '.') {
+		if ((trial->begin + octets < trial->end && trial->begin[octets] != '.') ||
+		    ace_octets(trial->begin, trial->end) != 0) {
 			finding = find_in_label(trial, criteria, &octets);
 			if (finding.status != IDNX_OK)
 				return finding;
@@ -135,4 +170,33 @@ struct idnx_finding idnx_check(const char *src, size_t src_len,
 	trial.number = 0;
 	trial.top = NULL;
 	return find_in_name(&trial, criteria);
+}
+
+/* --- Showing a name ----------------------------------------------------------- */
+
+static bool may_be_shown(const char *name, size_t length)
+{
+	static const struct idnx_criteria browser = {
+		.level = IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+		.repertoire = IDNX_REPERTOIRE_IDENTIFIERS,
+		.look_alikes = 1,
+	};
+
+	return idnx_check(name, length, &browser).status == IDNX_OK;
+}
+
+/* After a conversion dst, which may be src, has a spelling of the same name. */
+enum idnx_status idnx_display(const char *src, size_t src_len, char *dst, size_t dst_size)
+{
+	struct idnx_result result = idnx_to_unicode(src, src_len, dst, dst_size, IDNX_LOOKUP);
+	bool has_name = result.status != IDNX_TOO_LONG && result.status != IDNX_NO_SPACE &&
+	                result.status != IDNX_BAD_UTF8;
+
+	if (result.status == IDNX_OK && may_be_shown(dst, result.length))
+		return IDNX_OK;
+	if (has_name)
+		result = idnx_to_ascii(dst, result.length, dst, dst_size, IDNX_LOOKUP);
+	if (result.status != IDNX_OK && dst_size > 0)
+		dst[0] = '\0';
+	return result.status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A handle on idnx.conf.  It keeps the text of the file as a snapshot, which a change of the
- * file replaces, and which each call holds as long as it reads it.
+ * A handle on idnx.conf, or on a text of that form.  It keeps the text as a snapshot, which a
+ * change of the file replaces, and which each call holds as long as it reads it.
  *
  * There is no lock, which a child would inherit from a thread that it does not have.  Snapshots
  * stay in a list until the handle is closed, so that a thread may count itself as a user of one
@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "conf_line.h"
+#include "config_status.h"
 #include "idnx_policy.h"
 #include "policy.h"
 #include "same_file.h"
@@ -31,8 +32,8 @@ struct version {
 /* If the file is faulty or missing now, result and text are those of before. */
 struct snapshot {
 	struct snapshot *next;
-	atomic_uint users; /* the handle, and calls; CLAIMED while it is filled */
-	struct version version;
+	atomic_uint users;      /* the handle, and calls; CLAIMED while it is filled */
+	struct version version; /* of the file */
 	struct config_result result;
 	char *text;
 	struct idnx_file file;
@@ -44,7 +45,7 @@ struct idnx_policy {
 	_Atomic(struct snapshot *) current, all;
 	atomic_uint checked; /* in seconds, which wrap */
 	atomic_uint changes;
-	char path[];
+	char path[]; /* "": a text, which does not change */
 };
 
 /* --- Snapshots ------------------------------------------------------------------ */
@@ -95,6 +96,16 @@ static void write_line(unsigned line, const char *text, char setting[static IDNX
 		span_copy(conf_line_text(text, line), setting, IDNX_SETTING_SIZE);
 }
 
+/* Notes what has been found in the text. */
+static void describe(struct idnx_file *file, const struct config_result *result,
+                     const char *text)
+{
+	file->state = state_of(result);
+	file->line = result->line;
+	file->error = result->status != CONFIG_OK ? config_status_text(result->status) : NULL;
+	write_line(result->line, text, file->setting);
+}
+
 static bool has_settings(const struct snapshot *snapshot)
 {
 	return snapshot != NULL && (snapshot->file.state == IDNX_FILE_READ ||
@@ -123,9 +134,7 @@ static bool fill(struct snapshot *snapshot, const char *path, const struct snaps
 		return false;
 	snapshot->version = version_of(path);
 	result = load(path, text, &length);
-	snapshot->file.state = state_of(&result);
-	snapshot->file.line = result.line;
-	write_line(result.line, text, snapshot->file.setting);
+	describe(&snapshot->file, &result, text);
 	if (snapshot->file.state == IDNX_FILE_READ || !has_settings(before)) {
 		kept = realloc(text, length + 1);
 		put_text(snapshot, kept != NULL ? kept : text, result);
@@ -137,6 +146,24 @@ static bool fill(struct snapshot *snapshot, const char *path, const struct snaps
 		return false;
 	snapshot->file.state = IDNX_FILE_KEPT;
 	put_text(snapshot, kept, before->result);
+	return true;
+}
+
+/* Does the same with a text that is no file. */
+static bool fill_with(struct snapshot *snapshot, const char *text, size_t length)
+{
+	struct config_result result = { .status = CONFIG_TOO_LARGE };
+	char *kept = malloc(length + 1);
+	struct settings settings;
+
+	if (kept == NULL)
+		return false;
+	memcpy(kept, text, length);
+	kept[length] = '\0';
+	if (length <= CONFIG_SIZE_MAX)
+		result = config_parse(kept, length, NULL, &settings);
+	describe(&snapshot->file, &result, kept);
+	put_text(snapshot, kept, result);
 	return true;
 }
 
@@ -165,13 +192,25 @@ static void release(struct snapshot *snapshot)
 	atomic_fetch_sub(&snapshot->users, 1);
 }
 
+/* Makes a snapshot that has been claimed the current one. */
+static void publish(struct idnx_policy *policy, struct snapshot *snapshot)
+{
+	struct snapshot *before;
+
+	snapshot->file.changes = atomic_fetch_add(&policy->changes, 1);
+	atomic_fetch_sub(&snapshot->users, CLAIMED - 1);
+	before = atomic_exchange(&policy->current, snapshot);
+	if (before != NULL)
+		release(before);
+}
+
 /*
  * Replaces the current snapshot; held is one that the caller holds, or NULL.  Returns false if
  * there is no memory: the next check tries again.
  */
 static bool replace(struct idnx_policy *policy, const struct snapshot *held)
 {
-	struct snapshot *snapshot = claim(policy), *before;
+	struct snapshot *snapshot = claim(policy);
 
 	if (snapshot == NULL)
 		return false;
@@ -179,11 +218,7 @@ static bool replace(struct idnx_policy *policy, const struct snapshot *held)
 		atomic_fetch_sub(&snapshot->users, CLAIMED);
 		return false;
 	}
-	snapshot->file.changes = atomic_fetch_add(&policy->changes, 1);
-	atomic_fetch_sub(&snapshot->users, CLAIMED - 1);
-	before = atomic_exchange(&policy->current, snapshot);
-	if (before != NULL)
-		release(before);
+	publish(policy, snapshot);
 	return true;
 }
 
@@ -213,7 +248,7 @@ static struct snapshot *hold(struct idnx_policy *policy)
 static struct snapshot *hold_new(struct idnx_policy *policy)
 {
 	unsigned now = seconds();
-	bool is_due = atomic_load(&policy->checked) != now &&
+	bool is_due = policy->path[0] != '\0' && atomic_load(&policy->checked) != now &&
 	              atomic_exchange(&policy->checked, now) != now;
 	struct snapshot *snapshot = hold(policy);
 
@@ -287,13 +322,21 @@ void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file)
 
 /* --- Open and close ------------------------------------------------------------- */
 
-static struct idnx_policy *open_at(const char *path)
+static struct idnx_policy *new_policy(const char *path)
 {
 	struct idnx_policy *policy = calloc(1, sizeof *policy + strlen(path) + 1);
 
+	if (policy != NULL)
+		strcpy(policy->path, path);
+	return policy;
+}
+
+static struct idnx_policy *open_at(const char *path)
+{
+	struct idnx_policy *policy = new_policy(path);
+
 	if (policy == NULL)
 		return NULL;
-	strcpy(policy->path, path);
 	atomic_store(&policy->checked, seconds());
 	if (replace(policy, NULL))
 		return policy;
@@ -306,6 +349,22 @@ struct idnx_policy *idnx_policy_open(const char *path)
 	int error = errno;
 	struct idnx_policy *policy = open_at(path != NULL ? path : IDNX_CONF);
 
+	errno = error;
+	return policy;
+}
+
+struct idnx_policy *idnx_policy_parse(const char *text, size_t length)
+{
+	int error = errno;
+	struct idnx_policy *policy = new_policy("");
+	struct snapshot *snapshot = policy != NULL ? claim(policy) : NULL;
+
+	if (snapshot != NULL && fill_with(snapshot, text, length)) {
+		publish(policy, snapshot);
+	} else {
+		idnx_policy_close(policy);
+		policy = NULL;
+	}
 	errno = error;
 	return policy;
 }

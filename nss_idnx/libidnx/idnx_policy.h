@@ -37,7 +37,14 @@ struct idnx_policy;
  * is no failure here: each name then has IDNX_POLICY_NO_CONFIG.  A file that becomes faulty or
  * missing later leaves its settings in force.  Returns NULL if there is no memory.
  */
-struct idnx_policy *idnx_policy_open(const char *path);
+struct idnx_policy *idnx_policy_open(const char *path) IDNX_RESULT;
+
+/*
+ * Does the same with a text of that form, length octets, that is not a file and does not change.
+ * "" means the defaults.  For a text with an error, idnx_policy_file() says which.
+ */
+struct idnx_policy *idnx_policy_parse(const char *text, size_t length) IDNX_RESULT
+	IDNX_NONNULL((1));
 
 /* Frees the handle, which no thread may use any more.  NULL is ignored. */
 void idnx_policy_close(struct idnx_policy *policy);
@@ -47,7 +54,8 @@ enum idnx_action {
 	IDNX_POLICY_UNCHANGED = 1, /* ASCII, and no setting rejects it: query for it as it is */
 	IDNX_POLICY_EXCLUDED = 2,  /* not to be converted: "exclude" has it */
 	IDNX_POLICY_REJECTED = 3,  /* send no query: status says why */
-	IDNX_POLICY_NO_CONFIG = 4, /* send no query: the file is faulty; try again later */
+	IDNX_POLICY_NO_CONFIG = 4, /* send no query: the file is faulty, idnx_policy_file() says
+	                              why; try again later */
 	IDNX_POLICY_NO_CHARSET = 5 /* send no query: iconv lacks the charset of idnx.conf */
 };
 
@@ -76,7 +84,7 @@ struct idnx_verdict {
  * stack, and a microsecond or a few, but up to 2 ms if the file has thousands of suffixes.
  */
 void idnx_policy_check(struct idnx_policy *policy, const char *name,
-                       struct idnx_verdict *verdict);
+                       struct idnx_verdict *verdict) IDNX_NONNULL((1, 2, 3));
 
 enum idnx_file_state {
 	IDNX_FILE_READ = 0,    /* its settings are in force */
@@ -89,6 +97,7 @@ struct idnx_file {
 	enum idnx_file_state state;
 	unsigned changes; /* another number after each change: verdicts of before are outdated */
 	unsigned line;    /* with an error, else 0 */
+	const char *error;               /* what is wrong, static; NULL: nothing */
 	char setting[IDNX_SETTING_SIZE]; /* the text of that line, or "" */
 };
 
@@ -96,7 +105,7 @@ struct idnx_file {
  * Writes to file what has become of idnx.conf, as of the last second: for programs that keep
  * verdicts, and for those that log an error.  Costs less than a verdict.
  */
-void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file);
+void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file) IDNX_NONNULL((1, 2));
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

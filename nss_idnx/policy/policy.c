@@ -111,25 +111,16 @@ size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZ
 	return decode_labels(name, IDNX_URL, shown);
 }
 
-/* Returns the Unicode form of an ASCII form; the match has it, unless deviations are mapped. */
-static struct span find_unicode(const char *ace, struct match *match,
-                                const struct settings *settings,
-                                char unicode[static POLICY_UNICODE_SIZE])
-{
-	struct span form = match_form(match);
-
-	if (span_is_empty(form) || settings->values[CONFIG_DEVIATIONS])
-		form = (struct span){ unicode, unicode + policy_decode_labels(ace, unicode) };
-	return form;
-}
-
+/* Checks the Unicode form that the match has, unless deviations are mapped, or the ASCII form. */
 APART static void check_form(const char *ace, struct match *match, struct decision *decision)
 {
 	const struct idnx_criteria criteria = config_criteria(&decision->settings);
-	char unicode[POLICY_UNICODE_SIZE];
-	struct span form = find_unicode(ace, match, &decision->settings, unicode);
-	struct idnx_finding finding = idnx_check(form.next, span_length(form), &criteria);
+	struct span form = match_form(match);
+	struct idnx_finding finding;
 
+	if (span_is_empty(form) || decision->settings.values[CONFIG_DEVIATIONS])
+		form = span_of_text(ace);
+	finding = idnx_check(form.next, span_length(form), &criteria);
 	if (finding.status == IDNX_OK)
 		finding.status = config_protects(&decision->settings);
 	if (finding.status != IDNX_OK)

@@ -109,6 +109,42 @@ file_defaults() {
         <(sed -n '/^\.Bd -literal$/,/^\.Ed/p' nss_idnx/libidnx/libidnx.3 | sed '1d;$d; s/\\e/\\/g')
 }
 
+# declared: prints libidnx's headers without comments.
+declared() {
+    cat libcore/idnx.h nss_idnx/libidnx/idnx_policy.h | ${CC:-cc} -fpreprocessed -dD -E -P - 2>/dev/null
+}
+
+# structures: prints those of standard input, a line for each, without blanks.
+structures() {
+    sed -n '/^struct idnx_[a-z_]* {/,/^};/p' | tr -d ' \t\n' | sed 's/};/};\n/g' | LC_ALL=C sort
+}
+
+@test "each structure, flag and value of libidnx is on a page" {
+    diff <(declared | structures | grep -v '^structidnx_script_set{') \
+        <(cat nss_idnx/libidnx/*.3 | structures)
+    # The statuses are on idnx(1), by their codes.
+    names=$(declared | sed '/^enum idnx_status {/,/^}/d' |
+        grep -oE '^\s+IDNX_[A-Z0-9_]+ =|#define IDNX_[A-Z0-9_]+ +[0-9(]' |
+        grep -v VERSION_[MNP] | grep -oE 'IDNX_[A-Z0-9_]+')
+    [ "$(wc -w <<<"$names")" -gt 50 ]
+    for name in $names; do
+        cat nss_idnx/libidnx/*.3 | grep -qw "$name" || { echo "$name"; return 1; }
+    done
+}
+
+@test "each program on a page of libidnx compiles" {
+    cd "$BATS_TEST_TMPDIR"
+    cat "$BATS_TEST_DIRNAME"/../../nss_idnx/libidnx/*.3 |
+        awk '/^\.Bd -literal/ { n++; text = ""; is = 1; next }
+            /^\.Ed/ { if (text ~ /#include/) print text >("example" n ".c"); is = 0 }
+            is { gsub(/\\e/, "\\"); text = text $0 "\n" }'
+    [ "$(ls example*.c | wc -l)" -ge 3 ]
+    for program in example*.c; do
+        ${CC:-cc} -std=c99 -O2 -Wall -Wextra -Wpedantic -Werror -c -o /dev/null \
+            -I"$BATS_TEST_DIRNAME/../../libcore" -I"$BATS_TEST_DIRNAME/../../nss_idnx/libidnx" "$program"
+    done
+}
+
 # For a page that names no system, groff before 1.23 prints BSD.  From 1.23 on its category
 # "break" has lines with few blanks, such as a function's, that it cannot adjust.
 @test "mandoc and groff have nothing to say of them, and they are not of BSD" {

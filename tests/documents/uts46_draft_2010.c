@@ -58,7 +58,8 @@ static void check_idempotence(const char *once)
 
 	idnx_to_unicode(once, strlen(once), twice, sizeof twice, LOOKUP_2010);
 	assert_string_equal(twice, once);
-	idnx_to_ascii(once, strlen(once), ace, sizeof ace, LOOKUP_2010);
+	assert_true(idnx_to_ascii(once, strlen(once), ace, sizeof ace, LOOKUP_2010).status !=
+	            IDNX_NO_SPACE);
 	idnx_to_unicode(ace, strlen(ace), twice, sizeof twice, LOOKUP_2010);
 	assert_string_equal(twice, once);
 }

@@ -74,14 +74,16 @@ static void one_long_ace_label(void)
 
 /* --- The calls -------------------------------------------------------------------- */
 
+static volatile enum idnx_status status;
+
 static void to_ascii(void)
 {
-	idnx_to_ascii(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
+	status = idnx_to_ascii(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP).status;
 }
 
 static void to_unicode(void)
 {
-	idnx_to_unicode(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP);
+	status = idnx_to_unicode(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP).status;
 }
 
 /* Also with each criterion alone, since the first fault ends a call. */
@@ -95,7 +97,12 @@ static void check(void)
 	};
 
 	for (size_t i = 0; i < LENGTH(criteria); i++)
-		idnx_check(name.octets, name.length, &criteria[i]);
+		status = idnx_check(name.octets, name.length, &criteria[i]).status;
+}
+
+static void display(void)
+{
+	status = idnx_display(name.octets, name.length, dst, sizeof dst);
 }
 
 static struct idnx_reading reading;
@@ -177,6 +184,7 @@ TEST(a_conversion_takes_no_more_than_promised)
 	check_most("idnx_to_ascii()", to_ascii, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_to_unicode()", to_unicode, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_check()", check, IDNX_CODE_POINTS_MAX, OF_A_CALL);
+	check_most("idnx_display()", display, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_read()", read_name, IDNX_CODE_POINTS_MAX, OF_A_CALL);
 	check_most("idnx_reads_as()", reads_as, IDNX_READING_MAX, OF_A_CALL);
 }

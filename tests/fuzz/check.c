@@ -73,8 +73,9 @@ static void check_criteria(const char *src, size_t src_len, unsigned choice)
 	criteria.level = (choice >> 1) % (IDNX_LEVEL_ASCII_ONLY + 1);
 	criteria.repertoire = (choice >> 4) % (IDNX_REPERTOIRE_IDENTIFIERS + 1);
 	if (choice >= 0xC0)
-		idnx_script_set_add(&criteria.scripts, scripts[choice & 3],
-		                    strlen(scripts[choice & 3]));
+		promise(idnx_script_set_add(&criteria.scripts, scripts[choice & 3],
+		                            strlen(scripts[choice & 3])) == 0,
+		        "a script has its name");
 	check_narrower(src, src_len, criteria);
 	finding = idnx_check(src, src_len, &(struct idnx_criteria){ .look_alikes = 0 });
 	promise(finding.status == IDNX_OK || finding.status == IDNX_BAD_UTF8 ||

@@ -182,6 +182,45 @@ TEST(an_error_has_its_line)
 	assert_string_equal(verdict.setting, "protecton = browser");
 }
 
+/* Columns: a text; what is wrong with it, or ""; what becomes of bücher.example. */
+TEST(a_text_is_a_policy_and_says_what_is_wrong_with_it)
+{
+	static const struct {
+		const char *text, *error;
+		enum idnx_action action;
+	} rows[] = {
+		{ "", "", IDNX_POLICY_CONVERTED },
+		{ "exclude = .example\n", "", IDNX_POLICY_EXCLUDED },
+		{ "scripts = Greek", "", IDNX_POLICY_REJECTED },
+		{ "protecton = browser\n", "unknown key", IDNX_POLICY_NO_CONFIG },
+	};
+
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		struct idnx_policy *policy = idnx_policy_parse(rows[i].text,
+		                                               strlen(rows[i].text));
+		struct idnx_file file;
+
+		assert_non_null(policy);
+		assert_int_equal(ask(policy, "bücher.example").action, rows[i].action);
+		idnx_policy_file(policy, &file);
+		assert_string_equal(file.error != NULL ? file.error : "", rows[i].error);
+		assert_int_equal(file.line, rows[i].error[0] != '\0');
+		idnx_policy_close(policy);
+	}
+}
+
+TEST(a_text_may_not_be_larger_than_a_file)
+{
+	static char text[CONFIG_SIZE_MAX + 1];
+	struct idnx_policy *policy;
+
+	memset(text, '\n', sizeof text);
+	policy = idnx_policy_parse(text, sizeof text);
+	assert_non_null(policy);
+	assert_int_equal(ask(policy, "ü.example").action, IDNX_POLICY_NO_CONFIG);
+	idnx_policy_close(policy);
+}
+
 /* --- Changes ---------------------------------------------------------------------- */
 
 /* Seconds by which the clock is ahead: a handle looks at its file once a second. */

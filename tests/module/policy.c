@@ -305,8 +305,7 @@ static void check_looks(char *column[])
 ROWS(an_a_label_looks_for_the_file_and_opens_it_once, check_looks);
 
 /*
- * Converts once for the ASCII form, once for all suffixes and checks, and once for each suffix.  If
- * that form is not the one to be checked, once for each label more.
+ * Converts once for the ASCII form, once for all suffixes and checks, and once for each suffix.
  */
 static void check_conversions(char *column[])
 {

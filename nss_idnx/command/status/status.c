@@ -6,7 +6,7 @@
 #include "command.h"
 #include "log/entries.h"
 #include "machine/machine.h"
-#include "verdict/config_status.h"
+#include "config_status.h"
 
 /* --- What idnx does --------------------------------------------------------- */
 

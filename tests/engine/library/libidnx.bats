@@ -115,6 +115,20 @@ includes() {
     includes c++ c++98 c++11
 }
 
+# warns CODE: tells whether the compiler rejects the body of a function.
+warns() {
+    ! printf '#include "idnx_policy.h"\nvoid f(const char *s, size_t n) { %s }\n' "$1" |
+        gcc -x c -O2 -Wall -Werror -Ilibcore -Inss_idnx/libidnx -c -o /dev/null - 2>/dev/null
+}
+
+@test "a compiler warns of a result ignored, a NULL, and a buffer that is too small" {
+    [ "$(gcc -dumpversion 2>/dev/null | cut -d. -f1)" -ge 10 ] || skip 'needs gcc 10'
+    run -1 warns 'char d[9]; if (idnx_to_ascii(s, n, d, sizeof d, IDNX_URL).status) f(d, 0);'
+    warns 'char d[9]; if (idnx_to_ascii(s, n, d, 10, IDNX_URL).status) f(d, 0);'
+    warns 'char d[9]; idnx_to_ascii(s, n, d, sizeof d, IDNX_URL);'
+    warns 'struct idnx_file file; (void)s, (void)n; idnx_policy_file(NULL, &file);'
+}
+
 @test "no symbol of libidnx.a can be a program's" {
     run -0 bash -c "nm -g --defined-only '$BUILD/libidnx.a' | awk 'NF == 3 { print \$3 }'"
     [ "${#lines[@]}" -gt 50 ]
