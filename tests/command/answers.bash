@@ -98,7 +98,8 @@ cut_at() {
 
 # punycode TEXT PUNYCODE: checks that each becomes the other.
 punycode() {
-    idnx punycode -e -- "$1" | cmp - <(echo "$2") && idnx punycode -d -- "$2" | cmp - <(echo "$1")
+    idnx punycode -e -- "$1" | cmp - <(echo "$2") &&
+        idnx punycode --decode -- "$2" | cmp - <(echo "$1")
 }
 
 # --- What a terminal would obey --------------------------------------------------
