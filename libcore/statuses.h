@@ -50,7 +50,8 @@ STATUS(ZWJ_CONTEXT, C2, KEYS, CONTEXTJ, PLACES,
 STATUS(BIDI_RULE_1, B1, KEYS, BIDI, PLACES,
        "begins with neither a left-to-right nor a right-to-left letter",
        "RFC 5893 section 2, rule 1",
-       "Begin the label with a letter: the name has a right-to-left one.")
+       "Begin the label with a letter: the name has a right-to-left one. If nobody can rename it, "
+       "write CheckBidi = false in a section of idnx.conf for that name.")
 STATUS(BIDI_RULE_2, B2, KEYS, BIDI, PLACES,
        "is right-to-left but contains left-to-right characters", "RFC 5893 section 2, rule 2",
        "Write the label in one direction: no left-to-right letters in it.")

@@ -22,6 +22,8 @@ static enum exit_code show_answer(const struct verdict *verdict, const struct op
 		output_end(&standard_output, options->null);
 		if (verdict_has_warning(verdict))
 			line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
+		if (verdict->meant)
+			line_put_error(&verdict->name, "warning: ", words_copy(verdict->meant));
 	}
 	return verdict->code;
 }
@@ -31,6 +33,7 @@ enum exit_code cmd_check(int argc, char **argv)
 	struct options options = options_read(argc, argv, help);
 	struct rule_set rule_set = rule_set_of(&options);
 
+	rule_set.reads_escapes = true;
 	if (options.in_text)
 		return verdict_in_text(&options, &rule_set);
 	return verdict_each(&options, &rule_set, show_answer);

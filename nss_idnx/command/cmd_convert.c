@@ -18,7 +18,7 @@ static const char to_ascii_help[] =
 	"Writes the ASCII form of each NAME, or of each line of standard input. For a "
 	"rejected line it writes an empty line, and the reason on standard error. It follows "
 	"its options, and no idnx.conf: idnx check shows what a lookup on this machine "
-	"does.\n"
+	"does. With --in-text, it copies a configuration with its names in ASCII form.\n"
 	FLAGS_HELP
 	"Example: idnx to-ascii bücher.example\n";
 
@@ -57,6 +57,8 @@ enum exit_code cmd_to_ascii(int argc, char **argv)
 	struct options options = options_read(argc, argv, to_ascii_help);
 	struct rule_set rule_set = { .convert = idnx_to_ascii, .flags = options.flags };
 
+	if (options.in_text)
+		return verdict_in_text(&options, &rule_set);
 	return verdict_each(&options, &rule_set, put_result);
 }
 

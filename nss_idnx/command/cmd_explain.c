@@ -39,5 +39,6 @@ enum exit_code cmd_explain(int argc, char **argv)
 	struct options options = options_read(argc, argv, help);
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
+	rule_set.reads_escapes = true;
 	return verdict_each(&options, &rule_set, explain);
 }

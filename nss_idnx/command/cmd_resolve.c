@@ -55,6 +55,8 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	show_row("ASCII form", form_text(verdict));
 	if (verdict_has_warning(verdict))
 		show_row("warning", line_of_warning(verdict));
+	if (verdict->meant)
+		show_row("warning", words_copy(verdict->meant));
 	show_row("hosts:", words_copy(answer->sources));
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		show_row(a == answer->addresses ? "addresses" : "",
@@ -76,7 +78,6 @@ static void put_answer_json(const struct verdict *verdict, const struct answer *
 
 	json_begin(NULL, '{');
 	json_verdict(verdict);
-	json_octets("given", verdict->given.octets, verdict->given.length);
 	json_begin("addresses", '[');
 	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
 		json_text(NULL, address_text(a, text));
@@ -107,6 +108,6 @@ enum exit_code cmd_resolve(int argc, char **argv)
 	struct options options = options_read(argc, argv, help);
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
-	rule_set.reads_printed = true;
+	rule_set.reads_escapes = true;
 	return verdict_each(&options, &rule_set, resolve);
 }

@@ -32,6 +32,18 @@ void input_open(struct input *names, char *const *arguments, bool null)
 	output_flush();
 }
 
+/* UTF-16 begins with U+FEFF in either order, if it does not lack that. */
+static void reject_utf16(const char *octets, size_t length)
+{
+	static bool has_begun;
+
+	if (!has_begun && length >= 2 &&
+	    (memcmp(octets, "\xFF\xFE", 2) == 0 || memcmp(octets, "\xFE\xFF", 2) == 0))
+		die_usage("standard input is UTF-16: convert it by iconv -f UTF-16 -t UTF-8",
+		          NULL);
+	has_begun = true;
+}
+
 size_t input_read(char *octets, size_t size)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -46,6 +58,7 @@ size_t input_read(char *octets, size_t size)
 	} while (got < 0 && (errno == EINTR || errno == EAGAIN));
 	if (got < 0)
 		die_io("standard input");
+	reject_utf16(octets, (size_t)got);
 	return (size_t)got;
 }
 
@@ -65,8 +78,17 @@ static bool read_more(struct input *names)
 	return got > 0;
 }
 
+/* A line may come from Windows or a table: without a byte order mark, blanks and CR. */
+static struct span trim_line(struct span line, bool is_first)
+{
+	if (is_first)
+		line = span_without_byte_order_mark(line);
+	return span_trim(span_trim_end(line));
+}
+
 static bool next_line(struct input *names, struct input_name *name)
 {
+	struct span line;
 	const char *end;
 
 	do {
@@ -75,8 +97,12 @@ static bool next_line(struct input *names, struct input_name *name)
 	} while (!end && !names->at_end && read_more(names));
 	if (!end)
 		return false;
-	name->length = (size_t)(end - name->octets);
-	names->start += name->length + 1;
+	names->start += (size_t)(end - name->octets) + 1;
+	line = (struct span){ name->octets, end };
+	if (names->end_of_name == '\n')
+		line = trim_line(line, name->number == 1);
+	name->octets = line.next;
+	name->length = span_length(line);
 	return true;
 }
 

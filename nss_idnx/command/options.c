@@ -84,9 +84,9 @@ static const struct row rows[] = {
 	{ "punycode", 'e', "encode", NULL, "Encode to Punycode", ".", MEMBER(encode) },
 	{ "set", 0, "for", "=SUFFIX", "Set for SUFFIX and all names below it", ", in its section.",
 	  MEMBER(suffix) },
-	{ "to-unicode check", 0, "in-text", NULL, "Find the names in any text",
-	  " from standard input. to-unicode shows xn-- names in Unicode, check writes "
-	  "lines with a rejected name.",
+	{ CONVERT " check", 0, "in-text", NULL, "Find the names in any text",
+	  " from standard input, in any spelling. to-ascii and to-unicode write them in that "
+	  "form, check writes the lines with a rejected one.",
 	  MEMBER(in_text) },
 	{ ANSWERS " log spoofs status doctor " SWITCH, 0, "json", NULL,
 	  "Write one JSON object per line",

@@ -86,7 +86,7 @@ message() {
             --json -- "$1" | jq -r .fix)" ]]
 }
 
-# cut_at BLANKS: prints what is said of a name of too many bytes after these, as argument and line.
+# cut_at TEXT: prints what is said of a name of too many bytes after it, as argument and line.
 cut_at() {
     local name
 
@@ -156,6 +156,13 @@ peak_memory() {
     read -r -t 30 _ <&"${IDNX[0]}"
     read -r -t 30 answer <&"${IDNX[0]}"
     [ "$answer" = end ] && sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$IDNX_PID/status"
+}
+
+# peak_of_text BYTES: does so for --in-text.
+peak_of_text() {
+    head -c "$1" /dev/zero | tr '\0' a | python3 -c 'import resource, subprocess
+subprocess.run(["idnx", "to-ascii", "--in-text"], stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)'
 }
 
 # --- nsswitch.conf ---------------------------------------------------------------

@@ -199,7 +199,7 @@ ROWS
     [ "$status" -eq 4 ]
     jq -es 'length == 3 and all(
             (keys | join(" ")) == "addresses answer answer_message character column " +
-                "configuration culprit culprit_fix culprit_message finding fix given hosts input label message not_in_force output " +
+                "configuration culprit culprit_fix culprit_message finding fix given hosts input label meant message not_in_force output " +
                 "position rule status verdict warning" and
             .hosts == "files idnx [!UNAVAIL=return] dns") and
         (.[0] | .input == "Bücher.example" and .output == "xn--bcher-kva.example" and

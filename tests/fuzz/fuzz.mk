@@ -24,16 +24,13 @@ NO_FORCE = -Wl,--wrap=force_of
 
 $(BUILD)/tests/fuzz/config: $(SHOW)
 
-$(BUILD)/tests/fuzz/in_text: LIBS = -lunistring $(NO_FORCE)
-$(BUILD)/tests/fuzz/in_text: $(SHOW) $(call objects,$(addprefix nss_idnx/command/verdict/, \
-    in_text.c confusable.c seen.c))
-
 # The command but for what a target has in its place, with idnx.conf from the fake source.
 WITHOUT = $(FAKE) $(filter-out $(addprefix %/,main.o $(1)),$(COMMAND_OBJ))
 
-$(addprefix $(BUILD)/tests/fuzz/,verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH) $(NO_FORCE)
+$(addprefix $(BUILD)/tests/fuzz/,in_text verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH) $(NO_FORCE)
 $(BUILD)/tests/fuzz/verdict: $(call objects,nss_idnx/libidnx/handle.c) $(call WITHOUT,\
     seen.o cmd_check.o cmd_compare.o cmd_convert.o cmd_explain.o)
+$(BUILD)/tests/fuzz/in_text: $(call WITHOUT,input.o)
 $(BUILD)/tests/fuzz/foreign: $(call WITHOUT,cmd_log.o entries.o)
 
 # The module precedes the source "fuzz", which glibc finds in the RPATH.

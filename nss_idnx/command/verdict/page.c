@@ -269,8 +269,13 @@ void page_put(const struct verdict *verdict)
 
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
+	if (verdict->given.octets)
+		put_paragraph("Written as: ",
+		              words_copy_of(verdict->given.octets, verdict->given.length));
 	if (verdict_has_warning(verdict))
 		put_paragraph("Warning: ", line_of_warning(verdict));
+	if (verdict->meant)
+		put_paragraph("Warning: ", words_copy(verdict->meant));
 	put_configuration(verdict);
 	put_steps(verdict, steps, 0);
 	for (unsigned label = 1; label <= steps->labels; label++)

@@ -98,11 +98,11 @@ static bool are_inside(struct span octets, struct span name)
 static char *find_remedy(struct span name, const struct reason *reason)
 {
 	enum idnx_status status = reason->status;
-	char *pasted = status == IDNX_HOST || status == IDNX_U1 ? pasted_remedy(name) : NULL;
+	char *meant = meant_remedy(name, reason);
 	const char *remedy = verdict_rules[status].remedy;
 
-	if (pasted)
-		return pasted;
+	if (meant)
+		return meant;
 	if (strcmp(reason->message, "is empty") == 0)
 		remedy = reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
 	else if (reason->source != reason->character)

@@ -80,8 +80,8 @@ static struct span span_of_name(const struct input_name *name)
 static void copy_name(struct verdict *verdict)
 {
 	struct input_name *name = &verdict->name;
-	bool reads_printed = verdict->rule_set->reads_printed;
-	char *printed = reads_printed ? pasted_name(span_of_name(name)) : NULL;
+	bool reads = verdict->rule_set->reads_escapes;
+	char *printed = reads ? meant_name(span_of_name(name)) : NULL;
 
 	if (printed) {
 		verdict->given = *name;
@@ -269,27 +269,48 @@ static void find_lookup(struct verdict *verdict)
 	if (verdict->decision.is_reported)
 		return; /* an escape, or too long */
 	if (kind == POLICY_CONVERTED ||
-	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets)))
+	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets))) {
 		find_warning(verdict);
+		verdict->meant = meant_warning(verdict->utf8);
+	}
+}
+
+/* "*." and "." precede names in zones, certificates and lists, and are no part of a host name. */
+static size_t length_before(struct span name, unsigned flags)
+{
+	size_t length = span_length(name);
+
+	if (!(flags & IDNX_HOST_CHARACTERS))
+		return 0;
+	if (length > 2 && memcmp(name.next, "*.", 2) == 0)
+		return 2;
+	return length > 1 && *name.next == '.';
 }
 
 static void find_conversion(struct verdict *verdict)
 {
-	const struct input_name *name = &verdict->name;
 	const struct rule_set *rule_set = verdict->rule_set;
-	struct idnx_result result = rule_set->convert(name->octets, name->length, verdict->form,
-	                                              sizeof verdict->form, rule_set->flags);
+	struct span whole = span_of_name(&verdict->name);
+	size_t before = length_before(whole, rule_set->flags);
+	struct span name = span_without_first(whole, before);
+	struct idnx_result result = rule_set->convert(
+		name.next, span_length(name), verdict->form + before,
+		sizeof verdict->form - before, rule_set->flags);
 	bool is_valid = result.status == IDNX_OK;
 
+	memcpy(verdict->form, whole.next, before);
 	verdict->decision = (struct decision){
 		.action = is_valid ? POLICY_CONVERTED : POLICY_REJECTED,
 		.result = result,
 	};
 	verdict->flags = rule_set->flags;
-	verdict->utf8 = span_of_name(name);
+	verdict->utf8 = whole;
 	if (is_valid || rule_set->convert == idnx_to_unicode)
-		verdict->output = (struct span){ verdict->form, verdict->form + result.length };
-	verdict->reason = reason_find(verdict->utf8, rule_set->flags, result);
+		verdict->output = (struct span){ verdict->form,
+			                         verdict->form + before + result.length };
+	verdict->reason = reason_find(name, rule_set->flags, result);
+	verdict->reason.position += verdict->reason.position > 0 ? before : 0;
+	verdict->reason.column += verdict->reason.column > 0 ? before : 0;
 }
 
 void verdict_of(struct verdict *verdict, const struct input_name *name,
@@ -299,6 +320,7 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 	verdict->given = (struct input_name){ .octets = NULL };
 	verdict->rule_set = rule_set;
 	verdict->output = (struct span){ NULL, NULL };
+	verdict->meant = NULL;
 	verdict->confusable = (struct confusable){ .status = IDNX_OK };
 	verdict->cause = (struct cause){ .text = NULL };
 	if (rule_set->convert)
@@ -320,6 +342,7 @@ const char *verdict_not_in_force(const struct verdict *verdict)
 void verdict_free(struct verdict *verdict)
 {
 	reason_free(&verdict->reason);
+	free(verdict->meant);
 	free(verdict->confusable.reads_as);
 	free(verdict->cause.text);
 	free(verdict->cause.section);

@@ -115,16 +115,50 @@ extern const struct verdict_rule {
 } verdict_rules[];
 
 /*
- * Returns what to do with a name that is more than a host name (a URL, user@host, host:80, a
- * blank at an end ...), a sentence, to be freed; otherwise NULL.
+ * Returns what was probably meant by a name that breaks this rule, and what to do, in sentences to
+ * be freed; NULL if that is not certain.
  */
-char *pasted_remedy(struct span name);
+char *meant_remedy(struct span name, const struct reason *reason);
 
-/*
- * Returns a name in UTF-8, to be freed, that a program has printed as \321\200 (ssh, in octal;
- * dig, in decimal) or %D1%80 (wget, browsers); NULL for any other.
- */
-char *pasted_name(struct span name);
+/* Does so for a valid name, as a phrase: "this is UTF-8 that was encoded twice: ...". */
+char *meant_warning(struct span name);
+
+/* Returns a name in UTF-8, to be freed, that is spelled with escapes; NULL for any other. */
+char *meant_name(struct span name);
+
+/* --- Names in text -------------------------------------------------------- */
+
+/* What is left of a text, and the characters before it, the nearest first; 0 for any other. */
+struct spelled_text {
+	struct span rest;
+	uint32_t before[3];
+};
+
+/* A name in any spelling. */
+struct spelled {
+	struct span text; /* all that spells it */
+	size_t length;
+	char octets[POLICY_UNICODE_SIZE]; /* as it is meant, in UTF-8, with full stops */
+	bool is_long;                     /* too long for that */
+	bool is_escaped;
+	uint32_t before[3], after;
+};
+
+/* Takes the next word, as long as it can be, or, with length 0, a character that begins none. */
+void spelled_word(struct spelled_text *text, struct spelled *name);
+
+/* Finds the next word that is not ASCII or has an xn-- label.  An octet follows the text. */
+bool spelled_next(struct spelled_text *text, struct spelled *name);
+
+/* Returns whether it is certainly a host name, by its place and its top-level domain. */
+bool spelled_is_host(const struct spelled *name);
+
+/* Returns whether no name and no escape has this octet. */
+bool spelled_is_apart(char c);
+
+/* Return a text without its escapes; a name as it was before it was encoded twice, or NULL. */
+char *spelled_plain(struct span text, bool *is_escaped);
+char *spelled_once(struct span name);
 
 /* --- Rule sets ------------------------------------------------------------ */
 
@@ -140,7 +174,7 @@ struct rule_set {
 	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
 	bool is_file;       /* at origin */
 	bool is_live;       /* this machine's, which programs follow, or should */
-	bool reads_printed; /* names as programs print them, too: pasted_name() */
+	bool reads_escapes; /* names as programs print them, too: meant_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
 	const char *fault;         /* the latter in words, which take milliseconds to find */
 };
@@ -156,6 +190,7 @@ struct rule_set rule_set_of_file(const char *path);
 struct verdict {
 	struct input_name name;
 	struct input_name given; /* as a program printed it; octets is NULL: as name */
+	char *meant;             /* what a valid name was probably to be: a phrase, or NULL */
 	const struct rule_set *rule_set;
 	struct decision decision;
 	const char *word;    /* the decision for a program, such as "rejected" */

@@ -75,12 +75,15 @@ void json_verdict(const struct verdict *verdict)
 
 	json_octets("input", verdict->name.octets,
 	            length < IDNX_INPUT_MAX ? length : IDNX_INPUT_MAX);
+	if (!verdict->rule_set->convert)
+		json_octets("given", verdict->given.octets, verdict->given.length);
 	json_octets("output", verdict->output.next, span_length(verdict->output));
 	if (!verdict->rule_set->convert)
 		json_text("verdict", verdict->word);
 	put_reason_json(&verdict->reason);
 	if (verdict->rule_set->convert)
 		return;
+	json_text("meant", verdict->meant);
 	json_text("not_in_force", verdict_not_in_force(verdict));
 	put_configuration_json(verdict);
 	put_confusable_json("finding", verdict, true);
