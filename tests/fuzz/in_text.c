@@ -6,19 +6,9 @@
  * of control that the text has not; to-ascii adds ASCII only; check writes only whole lines.
  */
 #include "common/written.h"
-#include "hosts/force.h"
 
 static struct input rest;
 static size_t piece;
-
-/* The rules are of no machine, and so none is looked at. */
-const struct sysroot sysroot_live;
-
-const struct force *force_of(const struct sysroot *root)
-{
-	(void)root;
-	abort();
-}
 
 /* In input.c's place. */
 size_t input_read(char *octets, size_t size)
