@@ -464,7 +464,7 @@ enum idnx_source {
  */
 struct idnx_reading {
 	size_t length;
-	uint64_t letters; /* a bit for the letters of the reading, and of labels not kept */
+	uint64_t letters; /* as of idnx_letters(), for all readings, and labels not kept */
 	int has_others;   /* not 0 if one of others is not 0 */
 	uint32_t code_points[IDNX_READING_MAX];
 	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
@@ -507,8 +507,9 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
                                  size_t other_len) IDNX_NONNULL((1));
 
 /*
- * Returns a bit for each letter that other has.  A name whose letters lack one of them does not
- * read as other and does not contain it: with many names to compare, test this first.
+ * Returns bits for the letters that other has, and for each two that are side by side.  A name
+ * whose letters lack one of the bits does not read as other and does not contain it: with many
+ * names to compare, test this first.
  */
 uint64_t idnx_letters(const char *other, size_t other_len);
 

@@ -184,12 +184,37 @@ void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX]);
 size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
                         size_t capacity);
 
+/*
+ * Of the letters and digits of host names, only three read as others, as the generator checks.
+ * Returns "" for one that reads as itself, and NULL for what is neither.
+ */
+static inline const char *reading_of_ascii(uint32_t code_point)
+{
+	switch (code_point) {
+	case 'm':
+		return "rn";
+	case '0':
+		return "o";
+	case '1':
+		return "l";
+	}
+	return code_point - 'a' < 26 || code_point - '2' < 8 ? "" : NULL;
+}
+
 /* In many typefaces i without its dot, or with a mark in its place, is an l. */
 uint32_t reading_fold(uint32_t code_point);
 
-/* Returns the bit of a letter in idnx_reading's letters; those that a character reads as. */
-uint64_t reading_letter(uint32_t code_point);
-uint64_t reading_letters_of(uint32_t code_point);
+/* Letters count, and signs that spell a sound; marks beside letters do not. */
+bool reading_is_accent(uint32_t code_point);
+
+/*
+ * Adds a letter to idnx_reading's letters, after letters of which before has the bits: 32 bits are
+ * of letters, 32 of pairs.  Returns the bit of the letter.
+ */
+uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter);
+
+/* idnx_letters(), which may stop at a letter that is not one of have. */
+uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have);
 
 /*
  * Other readings of the letters that begin at a code point with others, *length code points:

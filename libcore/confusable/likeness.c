@@ -15,7 +15,6 @@
  * many letters read in several ways.
  */
 #include "confusable.h"
-#include "utf8.h"
 
 /* --- What is looked for ------------------------------------------------------ */
 
@@ -29,18 +28,6 @@ struct word {
 	unsigned char in_ascii[IDNX_READING_MAX]; /* whether the label of the letter is ASCII */
 };
 
-/*
- * Letters count, marks beside them do not: strokes (ccc 1), Hebrew and Arabic points (10 to
- * 36), accents (from 200 on).  Signs that spell a sound are letters: vowel signs (0, or 84
- * to 132), kana voicing (8), viramas (9).
- */
-static bool is_accent(uint32_t code_point)
-{
-	unsigned ccc = ucd_ccc(code_point);
-
-	return ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
-}
-
 static bool is_mark(uint32_t code_point)
 {
 	return code_point >= 0x80 && code_point < ANY_MARK && ucd_traits(code_point) & UCD_MARK;
@@ -48,8 +35,8 @@ static bool is_mark(uint32_t code_point)
 
 static uint32_t compared(uint32_t code_point)
 {
-	return is_mark(code_point) && is_accent(code_point) ? ANY_MARK
-	                                                    : reading_fold(code_point);
+	return is_mark(code_point) && reading_is_accent(code_point) ? ANY_MARK
+	                                                            : reading_fold(code_point);
 }
 
 /* Several accents of one letter count as one; an accent without a letter is left out. */
@@ -108,31 +95,9 @@ static bool read_word(const char *name, size_t length, struct word *word)
 	return false;
 }
 
-/* Returns the letters that a name needs for a character of the word. */
-static uint64_t letters_of(uint32_t code_point)
-{
-	return code_point == UTF8_ILL_FORMED ? 0 : reading_letters_of(code_point);
-}
-
-uint64_t idnx_letters(const char *other, size_t other_len)
-{
-	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
-	uint64_t letters = 0;
-
-	for (size_t octets; next < end; next += octets)
-		letters |= letters_of(utf8_decode(next, end, &octets));
-	return letters;
-}
-
-/* Most names lack one of the first letters of the word, and need no walk. */
 static bool may_have(const struct idnx_reading *name, const char *other, size_t other_len)
 {
-	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
-
-	for (size_t octets; next < end; next += octets)
-		if (letters_of(utf8_decode(next, end, &octets)) & ~name->letters)
-			return false;
-	return true;
+	return !(reading_letters_of(other, other_len, name->letters) & ~name->letters);
 }
 
 /* --- Places ------------------------------------------------------------------ */
@@ -164,6 +129,13 @@ enum bounds {
 /* A way may go on three code points ahead, the most that others can replace. */
 #define STEPS 4
 
+/* Where in the word the letters met last are: a name made to take long has few letters. */
+#define KNOWN_LETTERS 32
+struct known_letter {
+	uint32_t letter;
+	struct places places;
+};
+
 struct walk {
 	const struct idnx_reading *name;
 	const struct word *word;
@@ -172,6 +144,7 @@ struct walk {
 	struct places ascii;      /* the places in labels that are ASCII */
 	size_t ring;              /* how many steps are kept: two if no letter has others */
 	struct step steps[STEPS]; /* before code point i: i % ring */
+	struct known_letter known[KNOWN_LETTERS];
 };
 
 static struct step *step_before(struct walk *walk, size_t at)
@@ -193,18 +166,35 @@ static bool is_empty(const struct walk *walk, const struct places *places)
 	return any == 0;
 }
 
+/* Returns the places before a letter of the word. */
+static const struct places *places_before(struct walk *walk, uint32_t letter)
+{
+	struct known_letter *known = &walk->known[letter % KNOWN_LETTERS];
+
+	if (known->letter != letter) {
+		known->letter = letter;
+		clear(walk, &known->places);
+		for (size_t at = 0; at < walk->word->length; at++)
+			if (walk->word->letters[at] == letter)
+				known->places.bits[at / 64] |= place_bit(at);
+	}
+	return &known->places;
+}
+
 /* Adds the places to which a letter leads. */
-static void take(const struct walk *walk, uint32_t letter, const struct places *from,
+static void take(struct walk *walk, uint32_t letter, const struct places *from,
                  struct places *to)
 {
-	const struct word *word = walk->word;
+	const struct places *before;
 
 	if (is_empty(walk, from))
 		return;
-	for (size_t at = 0; at < word->length; at++)
-		if (word->letters[at] == letter &&
-		    from->bits[(at + 1) / 64] & place_bit(at + 1))
-			to->bits[at / 64] |= place_bit(at);
+	before = places_before(walk, letter);
+	for (size_t i = 0; i < walk->width; i++) {
+		uint64_t next = i + 1 < walk->width ? from->bits[i + 1] << 63 : 0;
+
+		to->bits[i] |= (from->bits[i] >> 1 | next) & before->bits[i];
+	}
 }
 
 /* --- A walk ------------------------------------------------------------------- */
@@ -249,7 +239,7 @@ static void leave_out(const struct walk *walk, size_t at, const struct places *f
 	for (size_t i = 0; i < walk->width; i++) {
 		uint64_t stay = from->bits[i];
 
-		if (!is_overlooked && !is_accent(c))
+		if (!is_overlooked && !reading_is_accent(c))
 			stay &= walk->ascii.bits[i];
 		if (is_anywhere && i == 0)
 			stay &= ~place_bit(0);
@@ -271,7 +261,7 @@ static bool has_others(const struct walk *walk, size_t at)
 }
 
 /* Adds the places to which the letters of a text lead. */
-static void take_text(const struct walk *walk, const char *text, const struct places *from,
+static void take_text(struct walk *walk, const char *text, const struct places *from,
                       struct places *to)
 {
 	struct places both[2] = { *from };
@@ -380,6 +370,8 @@ static void begin(struct walk *walk, const struct idnx_reading *name, const stru
 		clear(walk, &walk->steps[i].plain);
 		clear(walk, &walk->steps[i].disguised);
 	}
+	for (size_t i = 0; i < KNOWN_LETTERS; i++)
+		walk->known[i].letter = UINT32_MAX;
 	clear(walk, &walk->ascii);
 	for (size_t place = 0; place <= word->length; place++)
 		if (word->in_ascii[place > 0 ? place - 1 : 0])

@@ -11,6 +11,7 @@
  */
 #include "confusable.h"
 #include "look_alike.h"
+#include "utf8.h"
 
 /* --- A label --------------------------------------------------------------- */
 
@@ -73,16 +74,18 @@ static void put_prototype_of_ascii(struct writer *writer, uint32_t code_point)
 	}
 }
 
-/*
- * Of the letters and digits of host names, only m, 0 and 1 read as others (the generator checks
- * it): not to look the others up takes a fifth of the time.
- */
+/* Not to look them up takes a fifth of the time. */
 static void put_ascii(struct writer *writer, uint32_t code_point)
 {
-	if ((code_point - 'a' < 26 && code_point != 'm') || code_point - '2' < 8)
+	const char *reading = reading_of_ascii(code_point);
+
+	if (reading == NULL)
+		put_prototype_of_ascii(writer, code_point);
+	else if (*reading == '\0')
 		put(writer, code_point);
 	else
-		put_prototype_of_ascii(writer, code_point);
+		for (; *reading; reading++)
+			put(writer, (unsigned char)*reading);
 }
 
 static bool put_shape(struct writer *writer, uint32_t code_point)
@@ -303,46 +306,126 @@ uint32_t reading_fold(uint32_t code_point)
 	return code_point == 'i' ? 'l' : code_point;
 }
 
-uint64_t reading_letter(uint32_t code_point)
+/*
+ * Strokes (ccc 1), Hebrew and Arabic points (10 to 36), accents (from 200 on).  Signs that spell a
+ * sound: vowel signs (0, or 84 to 132), kana voicing (8), viramas (9).
+ */
+bool reading_is_accent(uint32_t code_point)
 {
-	return UINT64_C(1) << reading_fold(code_point) % 64;
+	unsigned ccc = code_point < 0x80 ? 0 : ucd_ccc(code_point);
+
+	return ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
 }
 
-/* Marks, and what is left out, need no letter. */
-uint64_t reading_letters_of(uint32_t code_point)
+uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter)
 {
-	uint32_t parts[UCD_DECOMPOSITION_MAX] = { code_point }, read[LOOK_ALIKE_PROTOTYPE_MAX];
-	struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
-	uint64_t letters = 0;
+	uint32_t which = reading_fold(letter) % 32, turn = which * 13 % 32;
 
-	if (code_point >= 0x80 && ucd_traits(code_point) & UCD_DECOMPOSES)
-		ucd_decompose(code_point, parts);
-	if (is_ignored(parts[0]))
-		return 0;
-	put_reading(&writer, parts[0]);
-	if (writer.source == IDNX_SOURCE_OVERLOOKED || writer.length > writer.capacity)
-		return 0;
-	for (size_t i = 0; i < writer.length; i++)
-		if (read[i] < 0x80 || !(ucd_traits(read[i]) & UCD_MARK))
-			letters |= reading_letter(read[i]);
-	return letters;
+	*letters |= UINT64_C(1) << which;
+	*letters |= (before << turn | before >> (32 - turn)) << 32;
+	return UINT64_C(1) << which;
 }
 
-/* Notes the letters of all readings of the code points from begin on. */
+/*
+ * Adds what a character of another name reads as, and returns the last letter.  Accents need no
+ * letter; other marks may stand in another order.
+ */
+static uint64_t add_character(uint64_t *letters, uint64_t before, uint32_t code_point)
+{
+	uint32_t parts[UCD_DECOMPOSITION_MAX], read[LOOK_ALIKE_PROTOTYPE_MAX];
+	size_t count = ucd_parts(code_point, ucd_traits(code_point), parts);
+
+	for (size_t part = 0; part < count && !is_ignored(parts[part]); part++) {
+		struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
+
+		put_reading(&writer, parts[part]);
+		if (writer.source == IDNX_SOURCE_OVERLOOKED)
+			continue;
+		for (size_t i = 0; i < writer.length; i++)
+			if (read[i] < 0x80 || !(ucd_traits(read[i]) & UCD_MARK))
+				before = reading_add_letter(letters, before, read[i]);
+			else if (!reading_is_accent(read[i]))
+				before = 0;
+	}
+	return before;
+}
+
+static uint64_t add_ascii(uint64_t *letters, uint64_t before, uint32_t code_point)
+{
+	const char *reading = reading_of_ascii(code_point);
+
+	if (code_point == '.')
+		return 0;
+	if (reading == NULL)
+		return add_character(letters, before, code_point);
+	if (*reading == '\0')
+		return reading_add_letter(letters, before, code_point);
+	for (; *reading; reading++)
+		before = reading_add_letter(letters, before, (unsigned char)*reading);
+	return before;
+}
+
+/* From right to left, other letters may be side by side when they are shown. */
+uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have)
+{
+	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
+	uint64_t letters = 0, before = 0, kinds = UINT64_MAX;
+
+	for (size_t octets; next < end && !((uint32_t)letters & ~have); next += octets) {
+		uint32_t c = utf8_decode(next, end, &octets);
+
+		if (c < 0x80)
+			before = add_ascii(&letters, before, c);
+		else if (c == UTF8_ILL_FORMED)
+			return 0;
+		else
+			before = add_character(&letters, before, c);
+		if (c >= 0x80 && ucd_traits(c) & BIDI_RTL)
+			kinds = UINT32_MAX;
+	}
+	return letters & kinds;
+}
+
+uint64_t idnx_letters(const char *other, size_t other_len)
+{
+	return reading_letters_of(other, other_len, UINT64_MAX);
+}
+
+static bool is_left_out(const struct idnx_reading *reading, size_t at)
+{
+	return reading->sources[at] == IDNX_SOURCE_OVERLOOKED ||
+	       ucd_traits(reading->code_points[at]) & UCD_MARK;
+}
+
+/*
+ * Notes the letters of all readings of the code points from begin on, where a label begins.  Before
+ * code point i, before[i % 4] has the bits of the letters with which a reading may end there.
+ */
 static void note_letters(struct idnx_reading *reading, size_t begin)
 {
+	uint64_t before[1 << OTHERS_BITS] = { 0 };
+
 	for (size_t at = begin; at < reading->length; at++) {
+		uint64_t last = before[at % 4], *next = &before[(at + 1) % 4];
 		const char *text = "";
 		size_t length;
 
-		reading->letters |= reading_letter(reading->code_points[at]);
+		before[at % 4] = 0;
+		if (is_left_out(reading, at))
+			*next |= last;
+		*next |= reading_add_letter(&reading->letters, last, reading->code_points[at]);
 		if (reading->others[at] != 0) {
 			reading->has_others = 1;
 			text = reading_others(reading, at, &length);
 		}
-		for (; *text; text += strlen(text) + 1)
-			for (size_t i = 0; text[i]; i++)
-				reading->letters |= reading_letter((unsigned char)text[i]);
+		for (; *text; text++) {
+			uint64_t end = last;
+
+			for (; *text; text++)
+				end = reading_add_letter(&reading->letters, end,
+				                         (unsigned char)*text);
+			before[(at + length) % 4] |= end;
+		}
 	}
 }
 
@@ -389,7 +472,7 @@ static void add_full_stop(struct idnx_reading *reading)
 		drop_first_label(reading);
 	reading->code_points[reading->length] = '.';
 	reading->others[reading->length] = 0;
-	reading->letters |= reading_letter('.');
+	reading_add_letter(&reading->letters, 0, '.');
 	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
 }
 

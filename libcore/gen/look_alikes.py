@@ -224,9 +224,14 @@ class LookAlikes:
         }
 
     def require_plain_ascii(self):
-        """skeleton.c relies on it."""
-        others = {c for c in map(ord, "abcdefghijklmnopqrstuvwxyz0123456789") if c in self.prototypes}
-        require(others == set(map(ord, "m01")), "other letters or digits read as others")
+        """reading_of_ascii() relies on it."""
+        ascii = map(ord, "abcdefghijklmnopqrstuvwxyz0123456789")
+        others = {c: self.prototypes[c] for c in ascii if c in self.prototypes}
+        known = {"m": "rn", "0": "O", "1": "l"}
+        require(
+            others == {ord(c): tuple(map(ord, reading)) for c, reading in known.items()},
+            "other letters or digits read as others",
+        )
 
     def code_points_met(self):
         return {*self.valid, *(c for parts in self.prototypes.values() for c in parts)}
