@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A handle on idnx.conf, or on a text of that form.  It keeps the text as a snapshot, which a
- * change of the file replaces, and which each call holds as long as it reads it.
+ * A handle on idnx.conf, or on a text of that form.  It keeps what that says as a snapshot, which
+ * a change of the file replaces, and which each call holds as long as it uses it.
  *
  * There is no lock, which a child would inherit from a thread that it does not have.  Snapshots
  * stay in a list until the handle is closed, so that a thread may count itself as a user of one
@@ -20,6 +20,7 @@
 #include "config_status.h"
 #include "idnx_policy.h"
 #include "policy.h"
+#include "rules_read.h"
 #include "same_file.h"
 #include "span.h"
 
@@ -35,7 +36,8 @@ struct snapshot {
 	atomic_uint users;      /* the handle, and calls; CLAIMED while it is filled */
 	struct version version; /* of the file */
 	struct config_result result;
-	char *text;
+	char *text; /* for the lines that verdicts cite */
+	struct rules rules;
 	struct idnx_file file;
 };
 
@@ -112,11 +114,14 @@ static bool has_settings(const struct snapshot *snapshot)
 	                            snapshot->file.state == IDNX_FILE_KEPT);
 }
 
-static void put_text(struct snapshot *snapshot, char *text, struct config_result result)
+/* Takes the text; returns whether there was memory for the rules. */
+static bool put_text(struct snapshot *snapshot, char *text, struct config_result result)
 {
 	free(snapshot->text);
+	rules_free(&snapshot->rules);
 	snapshot->text = text;
 	snapshot->result = result;
+	return result.status != CONFIG_OK || rules_read(&snapshot->rules, text, strlen(text));
 }
 
 /*
@@ -137,16 +142,14 @@ static bool fill(struct snapshot *snapshot, const char *path, const struct snaps
 	describe(&snapshot->file, &result, text);
 	if (snapshot->file.state == IDNX_FILE_READ || !has_settings(before)) {
 		kept = realloc(text, length + 1);
-		put_text(snapshot, kept != NULL ? kept : text, result);
-		return true;
+		return put_text(snapshot, kept != NULL ? kept : text, result);
 	}
 	free(text);
 	kept = strdup(before->text);
 	if (kept == NULL)
 		return false;
 	snapshot->file.state = IDNX_FILE_KEPT;
-	put_text(snapshot, kept, before->result);
-	return true;
+	return put_text(snapshot, kept, before->result);
 }
 
 /* Does the same with a text that is no file. */
@@ -163,8 +166,7 @@ static bool fill_with(struct snapshot *snapshot, const char *text, size_t length
 	if (length <= CONFIG_SIZE_MAX)
 		result = config_parse(kept, length, NULL, &settings);
 	describe(&snapshot->file, &result, kept);
-	put_text(snapshot, kept, result);
-	return true;
+	return put_text(snapshot, kept, result);
 }
 
 /* Returns a snapshot that nobody uses; NULL: no memory for another. */
@@ -302,7 +304,7 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 	struct decision decision;
 
 	if (snapshot->result.status == CONFIG_OK)
-		decision = policy_to_ascii_under(snapshot->text, name, verdict->ace);
+		decision = policy_to_ascii_by(&snapshot->rules, name, verdict->ace);
 	else
 		decision = decide_without(snapshot, name);
 	write_verdict(&decision, snapshot->text, verdict);
@@ -376,6 +378,7 @@ void idnx_policy_close(struct idnx_policy *policy)
 	for (; snapshot != NULL; snapshot = next) {
 		next = snapshot->next;
 		free(snapshot->text);
+		rules_free(&snapshot->rules);
 		free(snapshot);
 	}
 	free(policy);

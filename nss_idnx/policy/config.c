@@ -53,14 +53,13 @@ static enum config_status form_suffix(struct config_parser *parser, struct span 
 	                                        : blame(parser, suffix, CONFIG_SUFFIX);
 }
 
-/* --- Sections ------------------------------------------------------------- */
+/* --- What lines say of the name ----------------------------------------------- */
 
 /* Two suffixes of one name that have the same length are equal. */
 static void begin_section(struct config_parser *parser, const char *suffix, size_t length)
 {
 	bool suits = parser->match != NULL && match_is_below(parser->match, suffix, length);
 
-	parser->protected_count = 0;
 	parser->settings = &parser->other;
 	if (suits && length > parser->chosen.suffix_length) {
 		parser->settings = &parser->chosen;
@@ -72,35 +71,6 @@ static void begin_section(struct config_parser *parser, const char *suffix, size
 	*parser->settings = parser->all;
 	parser->settings->suffix_length = length;
 	parser->settings->section_line = (uint16_t)parser->line.number;
-}
-
-static enum config_status read_section(struct config_parser *parser, struct span line)
-{
-	char form[MATCH_SUFFIX_SIZE];
-	enum config_status status;
-	size_t length;
-
-	if (span_length(line) < strlen("[.]") || line.next[1] != '.' || line.end[-1] != ']')
-		return CONFIG_SYNTAX;
-	line.end--;
-	status = form_suffix(parser, span_without_first(line, strlen("[.")), form, &length);
-	if (status == CONFIG_OK)
-		begin_section(parser, form, length);
-	return status;
-}
-
-/* --- Lists ---------------------------------------------------------------- */
-
-static enum config_status read_scripts(struct config_parser *parser, struct span list)
-{
-	struct idnx_script_set *scripts = &parser->settings->scripts;
-	struct span word;
-
-	*scripts = (struct idnx_script_set){ { 0 } };
-	while (span_next_word(&list, &word))
-		if (idnx_script_set_add(scripts, word.next, span_length(word)) != 0)
-			return blame(parser, word, CONFIG_SCRIPT);
-	return CONFIG_OK;
 }
 
 /*
@@ -137,10 +107,74 @@ static void note_excluded(struct config_parser *parser, const char *suffix, size
 		parser->settings->listed.excluded = true;
 }
 
+void config_happens(struct config_parser *parser, enum config_event event, const char *suffix,
+                    size_t length)
+{
+	struct listed *listed = &parser->settings->listed;
+
+	switch (event) {
+	case CONFIG_BEGINS_SECTION:
+		begin_section(parser, suffix, length);
+		break;
+	case CONFIG_BEGINS_EXCLUDE:
+		listed->excluded = false;
+		break;
+	case CONFIG_BEGINS_PROTECT:
+		*listed = (struct listed){ .excluded = listed->excluded };
+		break;
+	case CONFIG_EXCLUDES:
+		note_excluded(parser, suffix, length);
+		break;
+	case CONFIG_PROTECTS:
+		note_protected(parser, suffix, length);
+		break;
+	}
+}
+
+/* --- Sections ------------------------------------------------------------- */
+
+static void happens(struct config_parser *parser, enum config_event event, const char *suffix,
+                    size_t length)
+{
+	if (parser->record != NULL)
+		parser->record(parser, event, suffix, length);
+	else
+		config_happens(parser, event, suffix, length);
+}
+
+static enum config_status read_section(struct config_parser *parser, struct span line)
+{
+	char form[MATCH_SUFFIX_SIZE];
+	enum config_status status;
+	size_t length;
+
+	if (span_length(line) < strlen("[.]") || line.next[1] != '.' || line.end[-1] != ']')
+		return CONFIG_SYNTAX;
+	line.end--;
+	status = form_suffix(parser, span_without_first(line, strlen("[.")), form, &length);
+	parser->protected_count = 0;
+	if (status == CONFIG_OK)
+		happens(parser, CONFIG_BEGINS_SECTION, form, length);
+	return status;
+}
+
+/* --- Lists ---------------------------------------------------------------- */
+
+static enum config_status read_scripts(struct config_parser *parser, struct span list)
+{
+	struct idnx_script_set *scripts = &parser->settings->scripts;
+	struct span word;
+
+	*scripts = (struct idnx_script_set){ { 0 } };
+	while (span_next_word(&list, &word))
+		if (idnx_script_set_add(scripts, word.next, span_length(word)) != 0)
+			return blame(parser, word, CONFIG_SCRIPT);
+	return CONFIG_OK;
+}
+
 /* Reads suffixes, with or without a leading dot, separated by blanks. */
 static enum config_status read_suffixes(struct config_parser *parser, struct span list,
-                                        void note(struct config_parser *parser,
-                                                  const char *suffix, size_t length))
+                                        enum config_event event)
 {
 	enum config_status status = CONFIG_OK;
 	char form[MATCH_SUFFIX_SIZE];
@@ -148,12 +182,13 @@ static enum config_status read_suffixes(struct config_parser *parser, struct spa
 	size_t length;
 
 	while (status == CONFIG_OK && span_next_word(&list, &word)) {
-		if (note == note_protected && parser->protected_count++ == CONFIG_PROTECTED_MAX)
+		if (event == CONFIG_PROTECTS &&
+		    parser->protected_count++ == CONFIG_PROTECTED_MAX)
 			return blame(parser, word, CONFIG_TOO_MANY);
 		status = form_suffix(parser, span_without_first(word, word.next[0] == '.'),
 		                     form, &length);
 		if (status == CONFIG_OK)
-			note(parser, form, length);
+			happens(parser, event, form, length);
 	}
 	return status;
 }
@@ -222,20 +257,18 @@ static uint16_t line_here(const struct settings *settings, enum config_key key)
 static enum config_status read_list_or_value(struct config_parser *parser, enum config_key key,
                                              struct span value)
 {
-	struct listed *listed = &parser->settings->listed;
-
 	switch (key) {
 	case CONFIG_CHARSET:
 		return read_charset(parser, value);
 	case CONFIG_EXCLUDE:
-		listed->excluded = false;
-		return read_suffixes(parser, value, note_excluded);
+		happens(parser, CONFIG_BEGINS_EXCLUDE, NULL, 0);
+		return read_suffixes(parser, value, CONFIG_EXCLUDES);
 	case CONFIG_SCRIPTS:
 		return read_scripts(parser, value);
 	case CONFIG_PROTECT: /* the first line here starts a new list; others add to it */
 		if (line_here(parser->settings, CONFIG_PROTECT) == 0)
-			*listed = (struct listed){ .excluded = listed->excluded };
-		return read_suffixes(parser, value, note_protected);
+			happens(parser, CONFIG_BEGINS_PROTECT, NULL, 0);
+		return read_suffixes(parser, value, CONFIG_PROTECTS);
 	default: /* the table has their values */
 		return read_value(parser, key, value);
 	}
@@ -312,10 +345,8 @@ void config_preset(struct settings *settings)
 
 void config_begin(struct config_parser *parser)
 {
-	struct match *match = parser->match;
-
-	memset(parser, 0, offsetof(struct config_parser, all));
-	parser->match = match;
+	memset(&parser->result, 0,
+	       offsetof(struct config_parser, all) - offsetof(struct config_parser, result));
 	parser->settings = &parser->all;
 	config_preset(&parser->all);
 	parser->chosen.suffix_length = parser->chosen.section_line = 0;

@@ -6,8 +6,21 @@
 
 #include "config.h"
 
+/* What a line or a word of one says of names; the first three begin something. */
+enum config_event {
+	CONFIG_BEGINS_SECTION, /* of a suffix */
+	CONFIG_BEGINS_EXCLUDE, /* a list */
+	CONFIG_BEGINS_PROTECT,
+	CONFIG_EXCLUDES, /* a suffix */
+	CONFIG_PROTECTS
+};
+
 struct config_parser {
 	struct match *match; /* the name; NULL: none */
+
+	/* Takes the events instead, and for a section sets the settings; NULL: nobody. */
+	void (*record)(struct config_parser *parser, enum config_event event,
+	               const char *suffix, size_t length);
 	struct config_result result;
 	struct conf_line line;
 	unsigned protected_count; /* in this section */
@@ -24,6 +37,10 @@ void config_begin(struct config_parser *parser);
 
 /* A conf_lines_taker, for a parser: after an error, it passes over the lines. */
 void config_lines(void *parser, struct span lines);
+
+/* Does what an event asks for; the line's number is that of the event. */
+void config_happens(struct config_parser *parser, enum config_event event, const char *suffix,
+                    size_t length);
 
 /* Returns the key with this name; CONFIG_KEYS if there is none. */
 enum config_key config_key_named(struct span name);

@@ -76,6 +76,8 @@ static const struct idnx_reading *reading_of(struct match *match)
 {
 	struct idnx_reading *reading = &match->form.reading;
 
+	if (!match->has_form)
+		make_form(match);
 	if (!match->has_reading)
 		match->reading_status = match->is_whole_form
 		                                ? idnx_read(match->form.end, match->form_length,
@@ -122,6 +124,13 @@ static bool contains(const struct match *match, struct span word)
 	                            word.next, octets);
 	return containment != IDNX_CONTAINS_NOT &&
 	       characters >= least_length(containment, characters == octets);
+}
+
+uint64_t match_letters(struct match *match)
+{
+	const struct idnx_reading *reading = reading_of(match);
+
+	return reading != NULL ? reading->letters : UINT64_MAX;
 }
 
 enum match_likeness match_protected(struct match *match, const char *protected, size_t length)

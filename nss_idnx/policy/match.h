@@ -72,6 +72,12 @@ enum match_likeness {
 	MATCH_READS,   /* as that name, but is not */
 	MATCH_CONTAINS /* a look-alike of its first label */
 };
+/*
+ * Returns idnx_letters() of all readings: a protected name of whose first label they lack one is
+ * MATCH_UNLIKE.
+ */
+uint64_t match_letters(struct match *match);
+
 enum match_likeness match_protected(struct match *match, const char *protected, size_t length);
 
 #endif

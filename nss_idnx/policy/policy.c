@@ -14,19 +14,23 @@
 
 #include "ascii_text.h"
 #include "policy.h"
+#include "rules.h"
 #include "span.h"
 
 /* Out of line, so that other names do not pay for the frame. */
 #define APART __attribute__((noinline))
 
-/* The idnx.conf to use: text, or if that is NULL, the file at path. */
+/* The idnx.conf to use: rules, or if that is NULL, text, or if that is NULL, the file at path. */
 struct source {
 	const char *path, *text;
+	const struct rules *rules;
 };
 
 static struct config_result read_config(const struct source *source, struct match *match,
                                         struct settings *settings)
 {
+	if (source->rules != NULL)
+		return rules_apply(source->rules, match, settings);
 	if (source->text != NULL)
 		return config_parse(source->text, strlen(source->text), match, settings);
 	return config_read(source->path, match, settings);
@@ -267,7 +271,7 @@ APART static struct decision check_ace(const struct source *source, const char *
 APART static struct decision decide_ace(const struct source *source, const char *name,
                                         size_t length)
 {
-	if (source->text == NULL && config_is_missing(source->path))
+	if (source->path != NULL && config_is_missing(source->path))
 		return (struct decision){ .action = POLICY_UNCHANGED };
 	return check_ace(source, name, length);
 }
@@ -309,6 +313,14 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE])
 {
 	const struct source source = { .text = conf_text };
+
+	return decide_name(&source, name, ace);
+}
+
+struct decision policy_to_ascii_by(const struct rules *rules, const char *name,
+                                   char ace[static IDNX_HOST_NAME_SIZE])
+{
+	const struct source source = { .rules = rules };
 
 	return decide_name(&source, name, ace);
 }

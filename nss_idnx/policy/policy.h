@@ -50,6 +50,11 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 /* Returns the key that causes a status; CONFIG_KEYS: none. */
 enum config_key policy_key(enum idnx_status status);
 
+/* The same under an idnx.conf that has been read and has no error. */
+struct rules;
+struct decision policy_to_ascii_by(const struct rules *rules, const char *name,
+                                   char ace[static IDNX_HOST_NAME_SIZE]);
+
 /* Returns the line of the setting that rejects a name; 0: a rule that needs no setting. */
 unsigned policy_line(const struct decision *decision);
 

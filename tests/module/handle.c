@@ -124,6 +124,7 @@ static void compare(const char *name)
 	if (decision.action == POLICY_REJECTED) {
 		assert_int_equal(verdict.status, decision.result.status);
 		assert_int_equal(verdict.label, decision.result.label);
+		assert_int_equal(verdict.line, policy_line(&decision));
 	}
 	if (decision.action == POLICY_CONVERTED)
 		assert_string_equal(verdict.ace, ace);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#ifndef LIBIDNX_RULES_READ_H
+#define LIBIDNX_RULES_READ_H
+
+#include "rules.h"
+
+/* Reads an idnx.conf without error; returns false if there is no memory.  rules is empty before. */
+bool rules_read(struct rules *rules, const char *text, size_t length);
+
+/* Leaves rules empty. */
+void rules_free(struct rules *rules);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+#include "rules.h"
+
+/* A section inherits what lists for all names say, until it begins its own. */
+static void enter_section(struct config_parser *parser, const struct rule *rule)
+{
+	struct listed listed;
+
+	config_happens(parser, rule->event, rule->suffix, rule->length);
+	listed = parser->settings->listed;
+	if (parser->settings == &parser->chosen)
+		*parser->settings = *rule->settings;
+	parser->settings->listed = listed;
+}
+
+struct config_result rules_apply(const struct rules *rules, struct match *match,
+                                 struct settings *settings)
+{
+	struct config_parser parser = rules->parser;
+	uint64_t letters = 0; /* of the name */
+
+	parser.record = NULL;
+	parser.match = match;
+	parser.settings = &parser.all;
+	for (const struct rule *rule = rules->rules; rule < rules->rules + rules->count;
+	     rule++) {
+		/* As nearly all protected names, of which the name lacks a letter. */
+		if (rule->letters & ~letters && letters != 0)
+			continue;
+		parser.line.number = rule->line;
+		if (rule->event == CONFIG_BEGINS_SECTION)
+			enter_section(&parser, rule);
+		else if (parser.settings != &parser.other)
+			config_happens(&parser, rule->event, rule->suffix, rule->length);
+		if (rule->event == CONFIG_BEGINS_PROTECT && letters == 0)
+			letters = match_letters(match);
+	}
+	return config_end(&parser, settings);
+}
