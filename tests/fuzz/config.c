@@ -217,15 +217,19 @@ static char *corrected(const struct file *file, const struct config_faults *faul
 	struct conf_line line = { .number = 0 };
 	char *text;
 	FILE *out = words_open(&text);
-	size_t next = 0;
+	size_t next = 0, salt = 0;
+	char unused[32];
 
+	do {
+		snprintf(unused, sizeof unused, "fuzz-%zu", salt++);
+	} while (memmem(file->text, file->length, unused, strlen(unused)) != NULL);
 	while (conf_line_next(&rest, &line)) {
 		bool is_faulty = next < faults->count && faults->all[next].line == line.number;
 
 		if (!is_faulty)
 			fwrite(line.raw.next, 1, span_length(line.raw), out);
 		else if (!span_is_empty(line.text) && *line.text.next == '[')
-			fprintf(out, "[.fuzz-%zu-%zu]", next, file->length);
+			fprintf(out, "[.%s-%zu]", unused, next);
 		next += is_faulty;
 		putc('\n', out);
 	}

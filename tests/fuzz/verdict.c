@@ -98,7 +98,7 @@ static struct asked take(struct input *input)
 	setlocale(LC_CTYPE, choice & 16 ? "C" : "C.UTF-8");
 	terminal_colour(choice & 32 ? "always" : "never");
 	take_rules(input, &asked);
-	asked.rule_set.reads_printed = choice & 64;
+	asked.rule_set.reads_escapes = choice & 64;
 	if (asked.use->convert && !asked.is_pair)
 		asked.rule_set = (struct rule_set){ .convert = asked.use->convert,
 			                            .flags = flags };
