@@ -61,9 +61,10 @@ python: ## Build: build the codec of Python programs, if Python.h is there (PYTH
 	    PYTHON_INCLUDE="$$(cat $(PYTHON_H))"
 
 $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) $(COMPANION)/python/python.map $(BUILD)/layout \
-        $(wildcard $(COMPANION)/python/*.py $(COMPANION)/python/*/*)
-	@mkdir -p $(PYTHON)/run $(PYTHON)/site
+        $(wildcard $(COMPANION)/python/*.py $(COMPANION)/python/*/* $(COMPANION)/python/first/*/*)
+	@mkdir -p $(PYTHON)/run $(PYTHON)/site $(PYTHON)/first/idna
 	@cp $(COMPANION)/python/idna.py $(PYTHON)
+	@cp $(COMPANION)/python/first/idna/__init__.py $(PYTHON)/first/idna
 	@cp $(COMPANION)/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 

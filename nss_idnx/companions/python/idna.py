@@ -9,7 +9,7 @@ in place of encodings/idna.py, because its directory precedes that one in encodi
     "www.example"             -- unchanged -->  the NSS module
 
 Nothing is loaded before it is needed: the extension for a name that is not ASCII, Python's own
-codec for its errors about ASCII names.
+codec for its nameprep.
 """
 
 import codecs
@@ -160,8 +160,8 @@ class Codec(codecs.Codec):
         name = str.__str__(input)  # of a subclass, the characters
         if not name.isascii():
             return _convert(name), len(name)
-        if not _has_lengths(name):
-            return _standard().Codec().encode(name)
+        if not _has_lengths(name):  # the standard codec's UnicodeError ends daemons
+            _reject(name, "label empty or too long")
         return name.encode(), len(name)
 
     def decode(self, input, errors="strict"):

@@ -123,6 +123,11 @@ own_directory() {
     passes test_without_the_extension
 }
 
+@test "the package idna has the verdict too, unless it is to keep its own rules" {
+    passes test_the_package_idna_has_the_verdict_too
+    passes test_the_package_may_keep_its_own_rules env IDNX_PACKAGE=own
+}
+
 @test "without its directory Python has its own codec" {
     own_directory
     rm "$directory/idna.py"
@@ -149,14 +154,16 @@ own_directory() {
     own_directory
     mkdir "$directory/made"
     for file in nss_idnx/companions/python/site/*; do
-        sed "s|@DIRECTORY@|$directory|" "$file" >"$directory/made/${file##*/}"
+        sed "s|@DIRECTORY@|$directory|g" "$file" >"$directory/made/${file##*/}"
     done
     for python in $PYTHONS; do
         "$python" -S -c 'import sys, site; site.addsitedir(sys.argv[1])
-assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$directory/made"
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"
+assert sys.path[0] == sys.argv[1][:-4] + "first"' "$directory/made"
         "$python" -c 'import sys, importlib; sys.path.append(sys.argv[1])
 module, function = open(sys.argv[1] + "/idnx.start").read().split()[-1].split(":")
 getattr(importlib.import_module(module), function)()
-assert "straße.example".encode("idna") == b"xn--strae-oqa.example"' "$directory/made"
+assert "straße.example".encode("idna") == b"xn--strae-oqa.example"
+assert sys.path[0] == sys.argv[1][:-4] + "first"' "$directory/made"
     done
 }

@@ -5,7 +5,9 @@
 """
 
 import encodings
+import sys
 
 
 def start():
     encodings.__path__.insert(0, "@DIRECTORY@")
+    sys.path.insert(0, "@DIRECTORY@/first")
