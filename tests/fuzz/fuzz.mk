@@ -28,7 +28,7 @@ $(BUILD)/tests/fuzz/config: $(SHOW)
 WITHOUT = $(FAKE) $(filter-out $(addprefix %/,main.o $(1)),$(COMMAND_OBJ))
 
 $(addprefix $(BUILD)/tests/fuzz/,in_text verdict foreign): LIBS = $(FAKE) -lunistring -ldl $(FUZZ_RPATH) $(NO_FORCE)
-$(BUILD)/tests/fuzz/verdict: $(call objects,nss_idnx/libidnx/handle.c) $(call WITHOUT,\
+$(BUILD)/tests/fuzz/verdict: $(call objects,$(wildcard nss_idnx/libidnx/*.c)) $(call WITHOUT,\
     seen.o cmd_check.o cmd_compare.o cmd_convert.o cmd_explain.o)
 $(BUILD)/tests/fuzz/in_text: $(call WITHOUT,input.o)
 $(BUILD)/tests/fuzz/foreign: $(call WITHOUT,cmd_log.o entries.o)
