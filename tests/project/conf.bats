@@ -109,7 +109,7 @@ same_struct() {
     {
         printf '%s\n' '#include <stddef.h>' '#include <idnx_policy.h>'
         same_struct idnx_verdict action status label line setting ace
-        same_struct idnx_file state changes line setting
+        same_struct idnx_file state changes line error setting
         for words in CONVERTED,REJECTED,NO_CONFIG=IDNX_POLICY_ \
             FILE_READ,FILE_MISSING,FILE_KEPT=IDNX_; do
             constants "${words%=*}" "${words#*=}"

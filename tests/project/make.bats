@@ -9,7 +9,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     # Settings of the make that may have started this do not apply here.
     unset MAKEFLAGS MFLAGS MAKELEVEL UNICODE_DIR SAN BUILD CPPFLAGS CFLAGS LDFLAGS
-    cp -r Makefile REUSE.toml CHANGELOG.md libcore nss_idnx conf tests "$BATS_TEST_TMPDIR"
+    cp -r Makefile .clang-format REUSE.toml CHANGELOG.md libcore nss_idnx conf tests "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR" || return
 }
 

@@ -29,6 +29,7 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 struct idnx_file {
 	int state;
 	unsigned changes, line;
+	const char *error;
 	char setting[128];
 };
 void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file);
