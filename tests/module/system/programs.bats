@@ -31,5 +31,5 @@ there() {
     inside unshare -mn sh -c 'mount -t tmpfs none /run && exec "$@"' - \
         env PROGRAMS="$programs" LOCALES=C,C.UTF-8 PATH="$BUILD:$PATH" \
         PYTHONDONTWRITEBYTECODE=1 \
-        python3 "$PROGRAMS/inside" "$BATS_TEST_TMPDIR"
+        python3 "$PROGRAMS/inside" "$BATS_TEST_TMPDIR/measured.tsv"
 }

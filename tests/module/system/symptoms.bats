@@ -4,7 +4,7 @@
 # nss-idnx(8), TROUBLESHOOTING: programs print, for an internationalized name without idnx, the texts
 # by which people search.  A program that is not installed is not run.
 
-load ../common/world
+load ../../common/world
 
 @test "what programs print when they do not find a name stands in TROUBLESHOOTING" {
     local page

@@ -4,8 +4,8 @@
 # The table of README.md: what a program reaches by each spelling of a name, without idnx and with
 # it.  tests/evidence/sources checks the column of systemd-resolved.
 
-load ../common/fixture
-load ../common/spellings
+load ../../common/fixture
+load ../../common/spellings
 
 setup_file() {
     world_start "$BATS_FILE_TMPDIR/world" <(
