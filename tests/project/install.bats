@@ -132,6 +132,7 @@ END
     install PREFIX=/opt/i
     diff - <(files | grep '/python/') <<'END'
 644 opt/i/lib/idnx/python/_idnx.abi3.so
+644 opt/i/lib/idnx/python/first/idna/__init__.py
 644 opt/i/lib/idnx/python/idna.py
 644 opt/i/lib/idnx/python/run/sitecustomize.py
 644 opt/i/lib/idnx/python/site/idnx.pth
