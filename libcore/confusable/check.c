@@ -46,14 +46,17 @@ struct trial {
 /* Returns the octets of the label at begin if that may be an A-label, else 0. */
 static size_t ace_octets(const unsigned char *begin, const unsigned char *end)
 {
-	size_t octets = spelling_ascii(begin, end);
+	size_t octets;
 
-	if (octets <= ACE_PREFIX_LENGTH || octets > IDNX_LABEL_MAX ||
-	    (begin + octets < end && begin[octets] != '.'))
+	if ((size_t)(end - begin) <= ACE_PREFIX_LENGTH)
 		return 0;
 	for (size_t i = 0; i < ACE_PREFIX_LENGTH; i++)
 		if (ascii_lower(begin[i]) != (unsigned char)ACE_PREFIX[i])
 			return 0;
+	octets = spelling_ascii(begin, end);
+	if (octets <= ACE_PREFIX_LENGTH || octets > IDNX_LABEL_MAX ||
+	    (begin + octets < end && begin[octets] != '.'))
+		return 0;
 	return octets;
 }
 
