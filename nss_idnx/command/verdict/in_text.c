@@ -180,7 +180,8 @@ static size_t decode(struct span name, unsigned flags, char unicode[static IDNX_
 
 /*
  * Returns what to show for a name, or NULL: its Unicode form, with what it looks like, or the rule
- * that browsers have against it.
+ * that browsers have against it.  A form with symbols, which would not be read as one name again,
+ * stays in ASCII.
  */
 static char *find_shown(struct span name, unsigned flags)
 {
@@ -188,11 +189,11 @@ static char *find_shown(struct span name, unsigned flags)
 	size_t length = decode(name, flags, unicode);
 	struct idnx_finding finding = policy_warning(unicode, length);
 
-	if (length == 0)
+	name = (struct span){ unicode, unicode + length };
+	if (length == 0 || !spelled_is_word(name))
 		return NULL;
 	if (finding.status == IDNX_OK)
 		return words_copy_of(unicode, length);
-	name = (struct span){ unicode, unicode + length };
 	reading = confusable_reading(confusable_label(name, finding.label));
 	shown = words_format("%.*s[%s%s]", (int)length, unicode,
 	                     reading ? "reads as " : idnx_status_code(finding.status),

@@ -343,6 +343,15 @@ void spelled_word(struct spelled_text *text, struct spelled *name)
 	text->before[0] = name->length == 0 ? next.code_point : 'a';
 }
 
+bool spelled_is_word(struct span text)
+{
+	struct spelled_text rest = { .rest = text };
+	struct spelled name;
+
+	spelled_word(&rest, &name);
+	return span_length(name.text) == span_length(text);
+}
+
 /* --- Names --------------------------------------------------------------------------- */
 
 /*

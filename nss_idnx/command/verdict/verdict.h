@@ -147,6 +147,9 @@ struct spelled {
 /* Takes the next word, as long as it can be, or, with length 0, a character that begins none. */
 void spelled_word(struct spelled_text *text, struct spelled *name);
 
+/* Returns whether the text is one word, and nothing else. */
+bool spelled_is_word(struct span text);
+
 /* Finds the next word that is not ASCII or has an xn-- label.  An octet follows the text. */
 bool spelled_next(struct spelled_text *text, struct spelled *name);
 
