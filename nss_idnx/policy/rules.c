@@ -23,8 +23,9 @@ struct config_result rules_apply(const struct rules *rules, struct match *match,
 	parser.record = NULL;
 	parser.match = match;
 	parser.settings = &parser.all;
-	for (const struct rule *rule = rules->rules; rule < rules->rules + rules->count;
-	     rule++) {
+	for (size_t i = 0; i < rules->count; i++) {
+		const struct rule *rule = &rules->rules[i];
+
 		/* As nearly all protected names, of which the name lacks a letter. */
 		if (rule->letters & ~letters && letters != 0)
 			continue;

@@ -69,10 +69,9 @@ static bool check_text(struct doctor *doctor, const char *name, const struct sys
 {
 	struct config_faults faults = config_faults(file->octets, file->length);
 
-	for (const struct config_fault *fault = faults.all; fault < faults.all + faults.count;
-	     fault++)
-		doctor_fail(doctor, remedy_words("%s", fault->remedy), "%s line %u: %s", name,
-		            fault->line, fault->text);
+	for (size_t i = 0; i < faults.count; i++)
+		doctor_fail(doctor, remedy_words("%s", faults.all[i].remedy), "%s line %u: %s",
+		            name, faults.all[i].line, faults.all[i].text);
 	if (faults.is_more)
 		doctor_fail(doctor,
 		            remedy_words("Correct these first, and run idnx doctor again"),
