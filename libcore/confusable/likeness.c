@@ -24,6 +24,7 @@
 /* The letters of a protected name, or of a word of it, as they are compared. */
 struct word {
 	size_t length;
+	bool has_marks;
 	uint32_t letters[IDNX_READING_MAX];
 	unsigned char in_ascii[IDNX_READING_MAX]; /* whether the label of the letter is ASCII */
 };
@@ -46,6 +47,7 @@ static void add_letter(struct word *word, uint32_t letter, bool in_ascii)
 
 	if (letter == ANY_MARK && (last == ANY_MARK || last == '.'))
 		return;
+	word->has_marks |= letter == ANY_MARK;
 	word->letters[word->length] = letter;
 	word->in_ascii[word->length++] = in_ascii;
 }
@@ -79,6 +81,7 @@ static bool read_word(const char *name, size_t length, struct word *word)
 	const char *end = name + length;
 
 	word->length = 0;
+	word->has_marks = false;
 	word->in_ascii[0] = false;
 	while (length > 0) {
 		const char *stop = memchr(name, '.', (size_t)(end - name));
@@ -275,19 +278,33 @@ static void take_text(struct walk *walk, const char *text, const struct places *
 	take(walk, reading_fold((unsigned char)text[0]), &both[0], to);
 }
 
+/* Returns also the places before a mark of the word: what imitates u may imitate ü as well. */
+static const struct places *unmarked(struct walk *walk, const struct places *from,
+                                     struct places *all)
+{
+	if (!walk->word->has_marks)
+		return from;
+	*all = *from;
+	take(walk, ANY_MARK, from, all);
+	return all;
+}
+
 /* Follows what the letters that begin here read as beside their first reading. */
 static void follow_others(struct walk *walk, size_t at)
 {
 	size_t length;
 	const char *text = reading_others(walk->name, at, &length);
 	struct step *from = step_before(walk, at + length), *to = step_before(walk, at);
+	struct places room[2];
+	const struct places *disguised = unmarked(walk, &from->disguised, &room[0]);
+	const struct places *plain = unmarked(walk, &from->plain, &room[1]);
 	bool has_disguise = false;
 
 	for (size_t i = 0; i < length; i++)
 		has_disguise |= is_disguise(walk, at + i);
 	for (; *text; text += strlen(text) + 1) {
-		take_text(walk, text, &from->disguised, &to->disguised);
-		take_text(walk, text, &from->plain, has_disguise ? &to->disguised : &to->plain);
+		take_text(walk, text, disguised, &to->disguised);
+		take_text(walk, text, plain, has_disguise ? &to->disguised : &to->plain);
 	}
 }
 
@@ -295,12 +312,15 @@ static void follow(struct walk *walk, size_t at)
 {
 	uint32_t letter = compared(walk->name->code_points[at]);
 	struct step *from = step_before(walk, at + 1), *to = step_before(walk, at);
-	struct places *disguised = &to->disguised;
-	struct places *plain = is_disguise(walk, at) ? disguised : &to->plain;
+	bool has_disguise = is_disguise(walk, at);
+	struct places *plain = has_disguise ? &to->disguised : &to->plain, room[2];
 
-	take(walk, letter, &from->disguised, disguised);
-	take(walk, letter, &from->plain, plain);
-	leave_out(walk, at, &from->disguised, disguised);
+	take(walk, letter,
+	     has_disguise ? unmarked(walk, &from->disguised, &room[0]) : &from->disguised,
+	     &to->disguised);
+	take(walk, letter, has_disguise ? unmarked(walk, &from->plain, &room[1]) : &from->plain,
+	     plain);
+	leave_out(walk, at, &from->disguised, &to->disguised);
 	leave_out(walk, at, &from->plain, plain);
 	if (has_others(walk, at))
 		follow_others(walk, at);
