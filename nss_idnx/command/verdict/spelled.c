@@ -51,6 +51,14 @@ static bool take_text(struct span *text, const char *words)
 	return true;
 }
 
+/* Reads at most so many digits, none beyond the text. */
+static size_t read_number(struct span text, unsigned base, size_t most, uint32_t *number)
+{
+	size_t length = span_length(text);
+
+	return ascii_read_number(text.next, base, length < most ? length : most, number);
+}
+
 static bool take_digits(const struct escape *escape, struct span *text, uint32_t *number)
 {
 	struct span rest = *text;
@@ -58,9 +66,9 @@ static bool take_digits(const struct escape *escape, struct span *text, uint32_t
 
 	if (!take_text(&rest, escape->kind))
 		return false;
-	digits = ascii_read_number(rest.next, escape->base, escape->most, number);
+	digits = read_number(rest, escape->base, escape->most, number);
 	rest.next += digits;
-	if (digits < escape->least || rest.next > rest.end || !take_text(&rest, escape->end))
+	if (digits < escape->least || !take_text(&rest, escape->end))
 		return false;
 	*text = rest;
 	return true;
@@ -247,7 +255,7 @@ static size_t read_count(struct span text, uint32_t *count)
 
 	if (!take_text(&text, "("))
 		return 0;
-	digits = ascii_read_number(text.next, 10, 2, count);
+	digits = read_number(text, 10, 2, count);
 	text.next += digits;
 	if (digits == 0 || text.next >= text.end || *text.next != ')')
 		return 0;
