@@ -226,6 +226,15 @@ rejects() {
     done | uniq
 }
 
+# idnx ...: the command; set and allow change no idnx.conf but that of a --root or an /etc of their own.
+idnx() {
+    case "$*" in
+    *--root* | *--help*) ;;
+    'set '* | 'allow '*) [ /etc -ef "${OWN_ETC:?}" ] || return ;;
+    esac
+    command idnx "$@"
+}
+
 # disabled COMMAND...: runs it while the hosts: line of an /etc of its own has no idnx.
 disabled() {
     local code=0
