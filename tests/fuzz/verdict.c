@@ -128,7 +128,8 @@ static void check_text(const struct asked *asked, const struct verdict *verdict,
 
 	check_harmless(errors, "\n");
 	promise(is_terminal || is_page || count_lines(out) == 1, "a name has a line");
-	promise(is_terminal || count_lines(errors) <= 1, "and one reason");
+	promise(is_terminal || count_lines(errors) <= 1 + (verdict->meant != NULL),
+	        "and one reason, and what was meant");
 	if (is_terminal && strcmp(setlocale(LC_CTYPE, NULL), "C") == 0)
 		promise(is_ascii(out->text, out->length) &&
 		                is_ascii(errors->text, errors->length),
