@@ -229,8 +229,8 @@ rejects() {
 # idnx ...: the command; set and allow change no idnx.conf but that of a --root or an /etc of their own.
 idnx() {
     case "$*" in
-    *--root* | *--help*) ;;
-    'set '* | 'allow '*) [ /etc -ef "${OWN_ETC:?}" ] || return ;;
+    *--root* | *--help* | *' -h' | *--version* | *' -V') ;;
+    'set '* | 'allow '*) [ /etc -ef "${OWN_ETC-}" ] || return ;;
     esac
     command idnx "$@"
 }
