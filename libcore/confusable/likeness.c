@@ -373,6 +373,8 @@ static bool may_start(const struct walk *walk, size_t at)
 	if (!may_end(walk, at) || walk->word->length == 0)
 		return may_end(walk, at); /* marks alone have no letter */
 	letter = walk->word->letters[walk->word->length - 1];
+	if (letter == ANY_MARK && walk->word->length > 1) /* it may lack its mark */
+		letter = walk->word->letters[walk->word->length - 2];
 	return reading_fold(c) == letter || is_mark(c) ||
 	       (at > 0 && name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED) ||
 	       (walk->ring == STEPS && may_end_with(walk, at, letter));
