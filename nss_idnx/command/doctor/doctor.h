@@ -26,7 +26,7 @@ struct doctor {
 	bool module_failed; /* the one that this command itself would load */
 };
 
-/* Reports a finding, like printf but safe on a terminal, and what to do, which is freed. */
+/* Reports a finding, like printf but safe on a terminal, and what to do. */
 __attribute__((format(printf, 4, 5))) void doctor_report(struct doctor *doctor,
                                                          enum level level, struct remedy remedy,
                                                          const char *format, ...);

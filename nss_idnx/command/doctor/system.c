@@ -55,35 +55,36 @@ void doctor_apparmor(struct doctor *doctor)
 
 /* --- SELinux -------------------------------------------------------------- */
 
-/* Reads the type, with the level: what policies decide by.  "" if the file has no label. */
-static void read_type(const struct sysroot *root, const char *path, char label[static 256])
+/* Returns what policies decide by, the type with the level; "unset" if the file has no label. */
+static const char *read_type(const struct sysroot *root, const char *path)
 {
+	char label[256]; /* user:role:type:level */
 	int fd = sysroot_open(root, path, O_RDONLY);
-	ssize_t length = fd < 0 ? -1 : fgetxattr(fd, "security.selinux", label, 255);
-	char *role = NULL;
+	ssize_t length = fd < 0 ? -1
+	                        : fgetxattr(fd, "security.selinux", label, sizeof label - 1);
+	const char *type = NULL;
 
 	if (fd >= 0)
 		close(fd);
 	label[length > 0 ? length : 0] = '\0';
-	role = strchr(label, ':');
-	if (role && strchr(role + 1, ':'))
-		memmove(label, strchr(role + 1, ':') + 1, strlen(strchr(role + 1, ':')));
+	type = strchr(label, ':');
+	type = type ? strchr(type + 1, ':') : NULL;
+	return type ? words_copy(type + 1) : "unset";
 }
 
 /* Whoever may read nsswitch.conf, or execute libc, may do so with the other file. */
 static bool has_type_of(struct doctor *doctor, const char *path, const char *other)
 {
-	char type[256], expected[256];
+	const char *type = read_type(&doctor->root, path);
+	const char *expected = read_type(&doctor->root, other);
 
-	read_type(&doctor->root, path, type);
-	read_type(&doctor->root, other, expected);
 	if (!sysroot_has(&doctor->root, path) || strcmp(type, expected) == 0)
 		return true;
 	doctor_fail(
 		doctor, remedy_command("Run", "restorecon %s%s", doctor->root.word, path),
 		"SELinux: the type of %s is %s, and that of %s %s: confined programs may not "
 		"read the first",
-		path, *type ? type : "unset", other, *expected ? expected : "unset");
+		path, type, other, expected);
 	return false;
 }
 
@@ -116,7 +117,6 @@ void doctor_nscd(struct doctor *doctor)
 
 static struct remedy remedy_of_old(const struct processes *old)
 {
-	struct remedy remedy;
 	char *words;
 
 	if (!old->services)
@@ -124,41 +124,37 @@ static struct remedy remedy_of_old(const struct processes *old)
 		                      old->others);
 	words = words_format("%s%s%sun", old->others ? "Restart the processes " : "",
 	                     old->others ? old->others : "", old->others ? ", and r" : "R");
-	remedy = remedy_command(words, "systemctl restart %s", old->services);
-	return remedy;
+	return remedy_command(words, "systemctl restart %s", old->services);
 }
 
 /* Without protection there is nothing that they lose. */
-static bool report_others(struct doctor *doctor)
+static bool report_others(struct doctor *doctor, const struct processes *others)
 {
-	struct processes others = { .count = 0 };
-
-	if (doctor->force->is_set)
-		others = processes_with_other_conf();
-	if (others.count == 0)
+	if (others->count == 0 || !doctor->force->is_set)
 		return false;
 	doctor_warn(
 		doctor,
 		remedy_words("Put a copy of " IDNX_CONF " into the root directory of %s%s%s",
-	                     others.services ? others.services : "",
-	                     others.services && others.others ? " and of processes " : "",
-	                     others.others ? others.others : ""),
+	                     others->services ? others->services : "",
+	                     others->services && others->others ? " and of processes " : "",
+	                     others->others ? others->others : ""),
 		"%u process%s another " IDNX_CONF
 		" or none, as in a chroot or a container: its protection does not hold there",
-		others.count, others.count == 1 ? " sees" : "es see");
+		others->count, others->count == 1 ? " sees" : "es see");
 	return true;
 }
 
 void doctor_processes(struct doctor *doctor)
 {
-	struct processes old = processes_with_old_module();
-	bool has_others = report_others(doctor);
+	const struct other_processes *found = processes_with_other_rules();
+	const struct processes *old = &found->old_module;
+	bool has_others = report_others(doctor, &found->other_conf);
 
-	if (old.count > 0)
-		doctor_warn(doctor, remedy_of_old(&old),
+	if (old->count > 0)
+		doctor_warn(doctor, remedy_of_old(old),
 		            "%u process%s the module from before an upgrade, which rejects "
 		            "every non-ASCII name if " IDNX_CONF " has a newer key",
-		            old.count, old.count == 1 ? " still has" : "es still have");
+		            old->count, old->count == 1 ? " still has" : "es still have");
 	else if (access("/proc/self/maps", R_OK) != 0)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)

@@ -164,11 +164,13 @@ struct processes {
 	char *others;   /* the numbers of those that belong to none, likewise */
 };
 
-/* Lists those that have the module of before an upgrade.  Only root sees all. */
-struct processes processes_with_old_module(void);
+struct other_processes {
+	struct processes old_module; /* that of before an upgrade */
+	struct processes other_conf; /* another idnx.conf than this process sees, or none */
+};
 
-/* Lists those that see another idnx.conf than this process, or none, as in a chroot. */
-struct processes processes_with_other_conf(void);
+/* Looks at all processes, once in a run.  Only root sees all. */
+const struct other_processes *processes_with_other_rules(void);
 
 /* Returns whether a daemon answers lookups from its cache. */
 bool nscd_answers(void);

@@ -23,20 +23,19 @@ static bool has_old_module(const char *process)
  * One in a chroot or a mount namespace may see another idnx.conf, or none.  Without an nsswitch.conf
  * there, it looks nothing up.
  */
-static bool has_other_conf(const char *process)
+static bool has_other_conf(const char *process, const struct sysroot_file *own)
 {
 	char *directory = words_format("%s/root", process);
 	struct sysroot root = { .directory = directory,
 		                .fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC) };
 	bool differs = false;
-	struct stat own, other;
+	struct stat other;
 
 	if (root.fd < 0)
 		return false;
-	if (sysroot_has(&root, "/etc/nsswitch.conf") && stat(IDNX_CONF, &own) == 0 &&
-	    !(sysroot_stat(&root, IDNX_CONF, &other) && same_file(&own, &other)))
-		differs = strcmp(sysroot_read(&sysroot_live, IDNX_CONF).octets,
-		                 sysroot_read(&root, IDNX_CONF).octets) != 0;
+	if (sysroot_has(&root, "/etc/nsswitch.conf") &&
+	    !(sysroot_stat(&root, IDNX_CONF, &other) && same_file(&own->stat, &other)))
+		differs = strcmp(own->octets, sysroot_read(&root, IDNX_CONF).octets) != 0;
 	close(root.fd);
 	return differs;
 }
@@ -69,24 +68,23 @@ static void add(struct processes *found, const char *directory)
 		words_add(&found->services, service);
 }
 
-static struct processes find(bool (*is_one)(const char *process))
+const struct other_processes *processes_with_other_rules(void)
 {
-	struct processes found = { .count = 0 };
+	static struct other_processes found;
+	static bool is_done;
+	struct sysroot_file own;
 	glob_t all;
 
+	if (is_done)
+		return &found;
+	is_done = true;
+	own = sysroot_read(&sysroot_live, IDNX_CONF);
 	glob("/proc/[0-9]*", 0, NULL, &all);
-	for (size_t i = 0; i < all.gl_pathc; i++)
-		if (is_one(all.gl_pathv[i]))
-			add(&found, all.gl_pathv[i]);
-	return found;
-}
-
-struct processes processes_with_old_module(void)
-{
-	return find(has_old_module);
-}
-
-struct processes processes_with_other_conf(void)
-{
-	return find(has_other_conf);
+	for (size_t i = 0; i < all.gl_pathc; i++) {
+		if (has_old_module(all.gl_pathv[i]))
+			add(&found.old_module, all.gl_pathv[i]);
+		if (own.error == 0 && has_other_conf(all.gl_pathv[i], &own))
+			add(&found.other_conf, all.gl_pathv[i]);
+	}
+	return &found;
 }

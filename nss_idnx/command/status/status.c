@@ -78,7 +78,7 @@ static void write_modules(FILE *out, const struct force *force)
 
 static char *say_except(const struct force *force)
 {
-	struct processes old, others;
+	const struct other_processes *found;
 	char *text;
 	FILE *out;
 
@@ -91,14 +91,13 @@ static char *say_except(const struct force *force)
 		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
 		        force->mode & 07777U);
 	if (!force->root.directory) {
-		others = force->is_set ? processes_with_other_conf() : (struct processes){ 0 };
-		if (others.count > 0)
+		found = processes_with_other_rules();
+		if (force->is_set && found->other_conf.count > 0)
 			fprintf(out, ", %u processes that see another " IDNX_CONF " or none",
-			        others.count);
-		old = processes_with_old_module();
-		if (old.count > 0)
+			        found->other_conf.count);
+		if (found->old_module.count > 0)
 			fprintf(out, ", and by older rules %u processes: idnx doctor",
-			        old.count);
+			        found->old_module.count);
 	}
 	words_close(out);
 	return text;
