@@ -46,7 +46,7 @@ static bool read_alike(const struct verdict names[2])
 
 	idnx_read(a.next, span_length(a), &reading);
 	idnx_read(b.next, span_length(b), &other);
-	if (span_length(a) == span_length(b) && memcmp(a.next, b.next, span_length(a)) == 0)
+	if (span_is_same(a, b))
 		return false;
 	return reading.length > 0 && reading.length == other.length &&
 	       memcmp(reading.code_points, other.code_points,

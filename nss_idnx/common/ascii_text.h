@@ -37,23 +37,6 @@ static inline char ascii_fold(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* Reads digits of a base up to 16, as in C; returns how many, at most max. */
-static inline size_t ascii_read_number(const char *text, unsigned base, size_t max,
-                                       uint32_t *number)
-{
-	static const char digits[] = "0123456789abcdef";
-	const char *digit;
-	size_t length = 0;
-
-	for (*number = 0; length < max; length++) {
-		digit = memchr(digits, ascii_fold(text[length]), base);
-		if (digit == NULL)
-			break;
-		*number = *number * base + (uint32_t)(digit - digits);
-	}
-	return length;
-}
-
 /* A letter, digit or hyphen: RFC 1123 section 2.1. */
 static inline bool ascii_is_ldh(char c)
 {

@@ -36,6 +36,12 @@ static inline bool span_equals(struct span span, const char *word)
 	       memcmp(span.next, word, span_length(span)) == 0;
 }
 
+static inline bool span_is_same(struct span one, struct span other)
+{
+	return span_length(one) == span_length(other) &&
+	       memcmp(one.next, other.next, span_length(one)) == 0;
+}
+
 static inline struct span span_without_first(struct span span, size_t length)
 {
 	return (struct span){ span.next + length, span.end };

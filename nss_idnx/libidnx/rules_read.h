@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The rules of an idnx.conf, read for a handle. */
 #ifndef LIBIDNX_RULES_READ_H
 #define LIBIDNX_RULES_READ_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Repeats, for a name, what the parser of idnx.conf did when it read the file. */
 #include "rules.h"
 
 /* A section inherits what lists for all names say, until it begins its own. */

@@ -205,16 +205,17 @@ static void set(struct edit *edit, const char *suffix, const char *word)
 /* An apostrophe is overlooked by who reads a name, and by no other key. */
 static void try_protected(const struct edit *edit, const char *word)
 {
-	const char *name = strchr(word, '=') + 1;
+	const struct conf_line line = { .text = span_of_text(word) };
+	struct span key, names, name;
 	size_t first = 1;
 
-	name += strspn(name, " ");
-	if (strncmp(word, "protect", strcspn(word, " =")) != 0 || *name == '\0')
+	if (!conf_line_split(&line, &key, &names) || config_key_named(key) != CONFIG_PROTECT ||
+	    !span_next_word(&names, &name))
 		return;
-	while ((name[first] & 0xC0) == 0x80)
+	while (name.next + first < name.end && (name.next[first] & 0xC0) == 0x80)
 		first++;
-	try_name(edit, words_format("%.*sʼ%.*s", (int)first, name,
-	                            (int)strcspn(name + first, " "), name + first));
+	try_name(edit, words_format("%.*sʼ%.*s", (int)first, name.next,
+	                            (int)(span_length(name) - first), name.next + first));
 }
 
 enum exit_code cmd_set(int argc, char **argv)

@@ -11,12 +11,6 @@ static struct span take_line(struct span text)
 	return line;
 }
 
-static bool is_same(struct span one, struct span other)
-{
-	return span_length(one) == span_length(other) &&
-	       memcmp(one.next, other.next, span_length(one)) == 0;
-}
-
 static bool ends_line(struct span text)
 {
 	return span_is_empty(text) || text.end[-1] == '\n';
@@ -28,7 +22,7 @@ static unsigned trim_same(struct span *before, struct span *after)
 	struct span one, other;
 	unsigned line = 1;
 
-	for (; !span_is_empty(*before) && is_same(take_line(*before), take_line(*after));
+	for (; !span_is_empty(*before) && span_is_same(take_line(*before), take_line(*after));
 	     line++) {
 		before->next = take_line(*before).end;
 		after->next = take_line(*after).end;

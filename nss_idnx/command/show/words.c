@@ -83,8 +83,7 @@ void words_add(char **list, struct span word)
 	char *before = *list;
 
 	while (span_next_word(&rest, &known))
-		if (span_length(known) == span_length(word) &&
-		    memcmp(known.next, word.next, span_length(word)) == 0)
+		if (span_is_same(known, word))
 			return;
 	if (span_is_empty(word))
 		return;

@@ -51,12 +51,20 @@ static bool take_text(struct span *text, const char *words)
 	return true;
 }
 
-/* Reads at most so many digits, none beyond the text. */
+/* Reads digits of a base up to 16, as in C; returns how many, at most so many. */
 static size_t read_number(struct span text, unsigned base, size_t most, uint32_t *number)
 {
-	size_t length = span_length(text);
+	static const char digits[] = "0123456789abcdef";
+	const char *digit;
+	size_t length = 0;
 
-	return ascii_read_number(text.next, base, length < most ? length : most, number);
+	for (*number = 0; length < most && length < span_length(text); length++) {
+		digit = memchr(digits, ascii_fold(text.next[length]), base);
+		if (digit == NULL)
+			break;
+		*number = *number * base + (uint32_t)(digit - digits);
+	}
+	return length;
 }
 
 static bool take_digits(const struct escape *escape, struct span *text, uint32_t *number)
