@@ -342,15 +342,6 @@ static bool show_name(const struct options *options, const char *conf, struct sp
 	return passed > 0;
 }
 
-/* Under a file with an error no spoof passes, but nor does any other name. */
-_Noreturn static void reject_file(const struct rule_set *rule_set)
-{
-	const char *conf = rule_set->conf ? rule_set->conf : "";
-	struct config_faults faults = config_faults(conf, strlen(conf));
-
-	config_faults_die(rule_set->origin, &faults, rule_set->fault);
-}
-
 enum exit_code cmd_spoofs(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
@@ -360,8 +351,7 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 	struct input input;
 	struct input_name name;
 
-	if (rule_set.fault)
-		reject_file(&rule_set);
+	rule_set_require(&rule_set);
 	find_stand_ins();
 	input_open(&input, options.names, false);
 	while (input_next(&input, &name)) {

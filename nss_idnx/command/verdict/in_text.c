@@ -359,15 +359,6 @@ static bool put_rejected(struct span lines, char end_of_line, const struct rule_
 
 /* --- All -------------------------------------------------------------------------- */
 
-/* What concerns no line is the only fault. */
-_Noreturn static void die_configuration(const struct rule_set *rule_set)
-{
-	size_t length = rule_set->file.line > 0 ? strlen(rule_set->conf) : 0;
-	struct config_faults faults = config_faults(rule_set->conf, length);
-
-	config_faults_die(rule_set->origin, &faults, rule_set->fault);
-}
-
 enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set)
 {
 	const char end_of_line = options->null ? '\0' : '\n';
@@ -377,8 +368,7 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
-	if (rule_set->fault)
-		die_configuration(rule_set);
+	rule_set_require(rule_set);
 	while (!text.at_end && !(found && options->quiet)) {
 		size_t length = read_lines(&text, end_of_line);
 		struct span lines = { text.octets, text.octets + length };

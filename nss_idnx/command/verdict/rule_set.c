@@ -43,6 +43,18 @@ static struct rule_set rule_set_of_draft(const char *path)
 	};
 }
 
+/* What concerns no line is the only fault. */
+void rule_set_require(const struct rule_set *rule_set)
+{
+	size_t length = rule_set->file.line > 0 ? strlen(rule_set->conf) : 0;
+	struct config_faults faults;
+
+	if (!rule_set->fault)
+		return;
+	faults = config_faults(rule_set->conf, length);
+	config_faults_die(rule_set->origin, &faults, rule_set->fault);
+}
+
 struct rule_set rule_set_of(const struct options *options)
 {
 	if (options->set && options->config)

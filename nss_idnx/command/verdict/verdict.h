@@ -188,6 +188,9 @@ struct rule_set rule_set_of(const struct options *options);
 /* Reads an idnx.conf once for all names. */
 struct rule_set rule_set_of_file(const char *path);
 
+/* Ends the run if this machine's file has a fault: then all names are rejected, whatever they are. */
+void rule_set_require(const struct rule_set *rule_set);
+
 /* --- Verdicts ------------------------------------------------------------- */
 
 struct verdict {
