@@ -400,8 +400,9 @@ struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, siz
 	ascii = ascii_convert(src, src_len, lower, flags);
 	if (ascii == ASCII_ORDINARY || (ascii == ASCII_PERHAPS && flags & IDNX_ASCII_AS_IS))
 		return write_ascii(lower, src_len, dst, dst_size);
-	return convert(to_ascii, &(struct call){ src, src_len, dst, dst_size, flags,
-	                                         ascii == ASCII_NO ? NULL : lower, false });
+	return convert(to_ascii,
+	               &(struct call){ src, src_len, dst, dst_size, flags,
+	                               ascii == ASCII_NO ? NULL : lower, .gives_back = false });
 }
 
 /* --- Section 4.3, ToUnicode ----------------------------------------------- */
@@ -487,7 +488,7 @@ struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, s
 	result = convert(to_unicode,
 	                 &(struct call){ src, src_len, dst, dst_size, flags & ~IDNX_ASCII_AS_IS,
 	                                 ascii == ASCII_NO ? NULL : lower,
-	                                 flags & IDNX_ASCII_AS_IS });
+	                                 .gives_back = flags & IDNX_ASCII_AS_IS });
 	return result.status == IDNX_TOO_LONG ? write_nothing(result.status, dst, dst_size)
 	                                      : result;
 }

@@ -320,7 +320,7 @@ enum exit_code switch_hosts(enum direction direction, const struct options *opti
 
 	change.options = options;
 	*nsswitch = hosts_file_read(&root);
-	change.path = words_format("%s%s", options->root ? options->root : "", NSSWITCH_CONF);
+	change.path = words_format("%s" NSSWITCH_CONF, root.prefix);
 	change.file = nsswitch->file;
 	if (strcmp(nsswitch->path, NSSWITCH_CONF) != 0)
 		change.file.error = ENOENT; /* a new one is made of that in /usr/etc */
