@@ -129,7 +129,8 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 	if (settings.values[CONFIG_REVERSE])
 		doctor_warn(
 			doctor,
-			remedy_words("Set it in the section of names that no access rule has"),
+			remedy_words(
+				"Set it in the section of names that no access rule mentions"),
 			"%s: reverse = unicode for all names: access rules by host name "
 			"(sshd's with UseDNS, hosts.deny, NFS exports) no longer match xn-- names",
 			name);
