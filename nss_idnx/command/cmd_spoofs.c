@@ -27,7 +27,7 @@ static const char help[] =
 
 /* --- Stand-ins ----------------------------------------------------------------- */
 
-/* A character, or ASCII that imitates beside a letter that is not ASCII. */
+/* A character, or one or two of ASCII, which imitate beside a letter that is not. */
 struct stand_in {
 	char text[8];
 	uint64_t letters; /* of its readings: few have those of a name */
@@ -37,54 +37,90 @@ struct stand_in {
 static struct stand_in *stand_ins;
 static size_t stand_in_count;
 
-static void add_stand_in(const char *text, size_t length, uint32_t character)
+/* Returns the array, with room for one element more at least. */
+static void *with_room(void *array, size_t count, size_t size)
 {
+	if (count % 1024 == 0)
+		array = realloc(array, (count + 1024) * size);
+	if (!array)
+		die_io("memory");
+	return array;
+}
+
+static bool is_ascii(const struct stand_in *stand_in)
+{
+	return stand_in->character < 0x80;
+}
+
+/* Reads a stand-in: of ASCII, beside a letter that is not. */
+static enum idnx_status read_stand_in(const struct stand_in *stand_in,
+                                      struct idnx_reading *reading)
+{
+	char text[16];
+	int length = snprintf(text, sizeof text, "%s%s", stand_in->text,
+	                      is_ascii(stand_in) ? "ü" : "");
+
+	return idnx_read(text, (size_t)length, reading);
+}
+
+static void add_stand_in(const char *text, uint32_t character)
+{
+	struct stand_in *stand_in;
 	struct idnx_reading reading;
 
-	if (stand_in_count % 1024 == 0)
-		stand_ins = realloc(stand_ins, (stand_in_count + 1024) * sizeof *stand_ins);
-	if (!stand_ins)
-		die_io("memory");
-	if (idnx_read(text, length, &reading) != IDNX_OK)
-		return;
-	stand_ins[stand_in_count] = (struct stand_in){ .letters = reading.letters,
-		                                       .character = character };
-	memcpy(stand_ins[stand_in_count++].text, text, length);
+	stand_ins = with_room(stand_ins, stand_in_count, sizeof *stand_ins);
+	stand_in = &stand_ins[stand_in_count];
+	stand_in->character = character;
+	strcpy(stand_in->text, text);
+	stand_in_count += read_stand_in(stand_in, &reading) == IDNX_OK;
+	stand_in->letters = reading.letters;
 }
 
 static void find_stand_ins(void)
 {
-	static const char *const ascii[] = { "rn", "cl", "vv", "0", "1", "2", "3", "4",
-		                             "5",  "6",  "7",  "8", "9", "q", "i", "l" };
+	static const char ascii[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 	char text[8], form[IDNX_NAME_SIZE];
 
 	for (ucs4_t c = 0x80; c < 0x30000; c++) {
 		int octets = u8_uctomb((uint8_t *)text, c, sizeof text);
-		size_t length = octets > 0 ? (size_t)octets : 0;
 
+		text[octets > 0 ? octets : 0] = '\0';
 		/* What UTS #46 changes is no character of a name's Unicode form. */
-		if (length > 0 &&
-		    idnx_to_unicode(text, length, form, sizeof form, 0).status == IDNX_OK &&
-		    memcmp(form, text, length) == 0 && form[length] == '\0')
-			add_stand_in(text, length, c);
+		if (octets > 0 &&
+		    idnx_to_unicode(text, (size_t)octets, form, sizeof form, 0).status ==
+		            IDNX_OK &&
+		    strcmp(form, text) == 0)
+			add_stand_in(text, c);
 	}
-	for (size_t i = 0; i < sizeof ascii / sizeof *ascii; i++)
-		add_stand_in(ascii[i], strlen(ascii[i]), (unsigned char)*ascii[i]);
+	for (const char *first = ascii; *first; first++)
+		for (const char *second = ascii; *second; second++) {
+			snprintf(text, sizeof text, "%c%c", *first, *second);
+			if (second == ascii)
+				add_stand_in((char[]){ *first, '\0' }, (unsigned char)*first);
+			add_stand_in(text, (unsigned char)*first);
+		}
+}
+
+/* Returns whether half of it replaces nothing: "p4" for "pa" is the "4" for "a". */
+static bool is_half(const struct stand_in *stand_in, struct span letters)
+{
+	const char *text = stand_in->text;
+
+	return is_ascii(stand_in) && text[1] != '\0' && span_length(letters) == 2 &&
+	       (text[0] == letters.next[0] || text[1] == letters.next[1]);
 }
 
 static bool stands_for(const struct stand_in *stand_in, struct span letters)
 {
-	size_t length = span_length(letters), own = strlen(stand_in->text);
-	bool is_ascii = stand_in->character < 0x80;
 	struct idnx_reading reading;
-	char text[16], other[16];
+	char other[16];
 
-	if ((own == length && memcmp(stand_in->text, letters.next, length) == 0) ||
-	    (!is_ascii && idnx_letters(letters.next, length) & ~stand_in->letters))
+	if (span_equals(letters, stand_in->text) || is_half(stand_in, letters) ||
+	    idnx_letters(letters.next, span_length(letters)) & ~stand_in->letters)
 		return false;
-	snprintf(text, sizeof text, "%s%s", stand_in->text, is_ascii ? "ü" : "");
-	snprintf(other, sizeof other, "%.*s%s", (int)length, letters.next, is_ascii ? "u" : "");
-	idnx_read(text, strlen(text), &reading);
+	snprintf(other, sizeof other, "%.*s%s", (int)span_length(letters), letters.next,
+	         is_ascii(stand_in) ? "u" : "");
+	read_stand_in(stand_in, &reading);
 	return idnx_reads_as(&reading, other, strlen(other)) == IDNX_LIKE_IN_DISGUISE;
 }
 
@@ -104,10 +140,7 @@ static void add_name(char *name, uint32_t character)
 	char ace[IDNX_HOST_NAME_SIZE];
 	size_t length = strlen(name);
 
-	if (spoof_count % 1024 == 0)
-		spoofs = realloc(spoofs, (spoof_count + 1024) * sizeof *spoofs);
-	if (!spoofs)
-		die_io("memory");
+	spoofs = with_room(spoofs, spoof_count, sizeof *spoofs);
 	if (!ascii_has_only(name, length) &&
 	    idnx_to_ascii(name, length, ace, sizeof ace, IDNX_LOOKUP).status == IDNX_OK)
 		spoofs[spoof_count++] = (struct spoof){ name, words_copy(ace), character };
@@ -186,7 +219,7 @@ static void replace_letters(struct span name, struct span label, struct span let
 			uint32_t character = stand_ins[i].character;
 			char *text = replaced(label, letters, stand_ins[i].text, all);
 
-			if (character < 0x80)
+			if (is_ascii(&stand_ins[i]))
 				text = accented(text);
 			add_label(name, label, text, character);
 			free(text);
