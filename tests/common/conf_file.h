@@ -15,8 +15,8 @@
 #include "test.h"
 
 static char directory[64];
-static char path[96];  /* of idnx.conf ... */
-static char other[96]; /* ... and of a second file */
+static char path[96];       /* of idnx.conf ... */
+static char other_path[96]; /* ... and of a second file */
 
 /* For BEFORE_ALL: makes the directory, or skips the program. */
 static inline void conf_begin(const char *program)
@@ -27,14 +27,14 @@ static inline void conf_begin(const char *program)
 	strcpy(directory, "/tmp/idnx-conf.XXXXXX");
 	assert_non_null(mkdtemp(directory));
 	snprintf(path, sizeof path, "%s/idnx.conf", directory);
-	snprintf(other, sizeof other, "%s/other", directory);
+	snprintf(other_path, sizeof other_path, "%s/other", directory);
 }
 
 static inline void conf_remove(void)
 {
 	if (unlink(path) == -1)
 		rmdir(path);
-	unlink(other);
+	unlink(other_path);
 }
 
 AFTER_ALL

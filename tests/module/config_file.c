@@ -245,8 +245,8 @@ static void truncate_to(off_t part, off_t of)
 
 static void replace(void)
 {
-	conf_write(other, "reverse = ace\n");
-	assert_int_equal(rename(other, path), 0);
+	conf_write(other_path, "reverse = ace\n");
+	assert_int_equal(rename(other_path, path), 0);
 }
 
 static void happen_once(char letter)
@@ -266,7 +266,7 @@ static void happen_once(char letter)
 	else if (letter == 't')
 		set_old_time();
 	else if (letter == 'l') /* linked: its link count changes as if it were replaced */
-		assert_true(link(path, other) == 0 || errno == EEXIST);
+		assert_true(link(path, other_path) == 0 || errno == EEXIST);
 	else if (letter == 'm')
 		chmod(path, 0666);
 	else if (letter == 'r')
@@ -342,7 +342,7 @@ static void make_row(const char *how, const char *before)
 	memset(&meanwhile, 0, sizeof meanwhile);
 	conf_make(how);
 	if (strncmp(how, "-> ", 3) == 0)
-		conf_write(other, GOOD);
+		conf_write(other_path, GOOD);
 	if (sscanf(before, "%15s %15s %15s", when, letters, times) == 3) {
 		set_old_time();
 		wait_for_the_clock();
@@ -543,8 +543,8 @@ static void write_version(bool second)
 	memcpy(text, second ? "reverse = unicode #" : "reverse = ace #", second ? 19 : 15);
 	strcpy(text + 20000,
 	       second ? "canonical-name = unicode\n" : "canonical-name = ace\n\n");
-	conf_write(other, text);
-	assert_int_equal(rename(other, path), 0);
+	conf_write(other_path, text);
+	assert_int_equal(rename(other_path, path), 0);
 }
 
 static atomic_bool is_over;

@@ -21,8 +21,8 @@
 /* Puts a new file in the place of the old one, as an administrator should. */
 static void put(const char *text)
 {
-	conf_write(other, text);
-	assert_int_equal(rename(other, path), 0);
+	conf_write(other_path, text);
+	assert_int_equal(rename(other_path, path), 0);
 }
 
 static struct idnx_verdict ask(struct idnx_policy *policy, const char *name)

@@ -83,7 +83,7 @@ char *exception_for(const char *conf, const char *name)
 	if (!verdict_would_reject(verdict) || !verdict->cause.text) {
 		line_put_error(&verdict->name, "nothing is changed: ", line_of_status(verdict));
 		output_close();
-		exit(verdict->code);
+		exit((int)verdict->code);
 	}
 	length -= length > 0 && suffix[length - 1] == '.';
 	suffix[length] = '\0';
