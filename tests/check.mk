@@ -90,7 +90,7 @@ $(BUILD)/tests/%.tap: tests/%.bats $(wildcard tests/*/*.bash tests/*/*.tsv \
 
 # A table, and not a bats file: it takes a tenth of the time.
 $(BUILD)/tests/command/answers.tap: $(wildcard tests/command/answers* tests/*/*.tsv) \
-    nss_idnx/policy/idnx.conf.5 $(COMMAND)
+    nss_idnx/policy/idnx-policy.7 $(COMMAND)
 	@BUILD=$(BUILD) tests/run $@ tests/command/answers
 
 # What a key, an option or a rule lacks beside its row in the code.
@@ -103,12 +103,12 @@ $(BUILD)/tests/project/make.tap: Makefile tests/check.mk $(wildcard tests/*/*.mk
 $(BUILD)/tests/project/demo.tap: $(wildcard tests/project/demo/*)
 $(BUILD)/tests/project/run.tap: tests/run tests/summary
 $(BUILD)/tests/project/components.tap: tests/project/components
-$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78]) \
+$(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78]) \
     conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md) \
-    $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[1358] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+    $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)

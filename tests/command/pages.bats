@@ -6,7 +6,7 @@
 load pages
 load ../common/table
 
-PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/idnx.conf.5 nss_idnx/nss-idnx*.[78]
+PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/*.[57] nss_idnx/nss-idnx*.[78]
     nss_idnx/companions/*/*.[78]
     nss_idnx/libidnx/*.3)
 
@@ -218,10 +218,10 @@ commands() {
     [ "$(cat "$BATS_TEST_TMPDIR/root/etc/nsswitch.conf")" = 'hosts: files dns' ]
 }
 
-@test "the commands of idnx.conf(5) that change the file do, one after the other" {
+@test "the commands of idnx-policy(7) and idnx.conf(5) that change the file do, in order" {
     local line count=0
 
-    page=$PWD/nss_idnx/policy/idnx.conf.5
+    pages=$PWD/nss_idnx/policy
     build_command
     rm -f idnx.conf
     while IFS= read -r line; do
@@ -229,15 +229,12 @@ commands() {
         run as_root build/${line% 2>*}
         [[ "${lines[0]}" == '--- '* || $line == 'idnx set reverse=' ]]
         count=$((count + 1))
-    done < <(sed -En 's/^(\.Dl )?(idnx (set|allow) .*)/\2/p' "$page" | awk '!seen[$0]++')
+    done < <(sed -En 's/^(\.Dl )?(idnx (set|allow) .*)/\2/p' "$pages"/idnx{-policy.7,.conf.5} | awk '!seen[$0]++')
     [ "$count" -ge 8 ]
     [ "$(stat -c %a idnx.conf)" = 644 ]
     [ "$(cat idnx.conf)" = 'protection = browser
-protect = bank.example
 log = rejected
-
-[.straße.example]
-deviations = map
+protect = bank.example
 
 [.i❤coffee.example]
 repertoire = any
@@ -246,7 +243,10 @@ repertoire = any
 protection = off
 
 [.doubt.example]
-mode = report' ]
+mode = report
+
+[.straße.example]
+deviations = map' ]
 }
 
 @test "idnx(1) has the subcommands and options of the code, each with those it takes" {
@@ -335,7 +335,7 @@ build_command() {
 # example SECTION LINE: makes idnx.conf of the page's first display after LINE.
 example() {
     sed "1,/^\.S[hs] $1/d; /^\.S[hs]/,\$d" "$page" |
-        sed "1,/$2/d" | sed '0,/^\.Bd/d; /^\.Ed/,$d' >idnx.conf
+        sed "0,/$2/d" | sed '0,/^\.Bd/d; /^\.Ed/,$d' >idnx.conf
     [ -s idnx.conf ]
     chmod 644 idnx.conf
 }
@@ -346,13 +346,13 @@ check() {
         jq -r '"\(.verdict) \(.output) \(.status)"'
 }
 
-@test "each example of idnx.conf(5) does what the page says" {
-    local section after name said last=
+@test "each example of idnx.conf(5) and idnx-policy(7) does what the page says" {
+    local section after name said page last='' pages=$PWD/nss_idnx/policy
 
-    page=$PWD/nss_idnx/policy/idnx.conf.5
     build_command
     while IFS=$'\t' read -r section after name said; do
         echo "$section, $after: $name"
+        [ "$section" = EXAMPLES ] && page=$pages/idnx.conf.5 || page=$pages/idnx-policy.7
         [ "$section$after" = "$last" ] || example "$section" "$after"
         last=$section$after
         [ "$(check "$name")" = "$said" ]

@@ -92,6 +92,7 @@ placed() {
 644 usr/share/man/man3/libidnx.3
 644 usr/share/man/man5/idnx-json.5
 644 usr/share/man/man5/idnx.conf.5
+644 usr/share/man/man7/idnx-policy.7
 644 usr/share/man/man7/idnx-resolver.7
 644 usr/share/man/man7/nss-idnx-limits.7
 644 usr/share/man/man7/nss-idnx-programs.7
