@@ -358,4 +358,4 @@ help help-all:
 
 # Excludes names ending in .d in the systems of tests/evidence.
 -include $(wildcard $(addprefix $(BUILD)/,libcore/*.d libcore/*/*.d nss_idnx/*/*.d \
-    nss_idnx/*/*/*.d trace/*/*.d trace/*/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))
+    nss_idnx/*/*/*.d tests/*/*.d tests/*/*/*.d tests/*/*/*/*.d))

@@ -110,7 +110,7 @@ static const struct row rows[] = {
 	  "=", .apply = add_setting },
 	{ "log", 0, "since", "=WHEN", "Read the journal from WHEN on",
 	  ", such as yesterday.", NULL, MEMBER(since) },
-	{ "run", 0, "trace", "[=FILE]", "Write a line for each lookup",
+	{ "run", 0, "trace", "[=FILE]", "Write what idnx makes of each name",
 	  " to standard error, or add it to FILE.", "/", .apply = set_trace },
 	FLAG(IDNX_TRANSITIONAL_PROCESSING, "transitional-processing"),
 	FLAG(IDNX_CHECK_HYPHENS, "check-hyphens"),

@@ -23,25 +23,13 @@ $(LIBIDN2) $(TRACED): $(BUILD)/layout
 	@mkdir -p $(@D)
 	$(call run,LINK) $(SHARED)
 
-# What "idnx run --trace" loads: the same objects, except that trace/ stands between them and is
-# called for some functions.
-ENTRIES   = $(patsubst %,gethostby%_r,name name2 name3 name4 addr addr2)
-RENAMES   = -Dpolicy_to_ascii=trace_policy_to_ascii -Dconvert_name=trace_convert_name \
-            $(foreach entry,$(ENTRIES),-D_nss_idnx_$(entry)=plain_$(entry))
-RENAMED   = $(addprefix $(TRACE)/,module/nss_idnx.o $(addprefix companions/libidn2/, \
-            convert.o to_ascii.o))
-
-$(TRACE)/libnss_idnx.so.2: $(filter-out %/nss_idnx.o,$(MODULE_OBJ)) $(TRACE)/module/nss_idnx.o \
-    $(filter %/trace.o %/module.o,$(TRACE_OBJ)) $(POLICY) $(CORE_ALL) nss_idnx/module/nss_idnx.map
-$(TRACE)/libidn2.so.0: $(filter-out %/convert.o %/to_ascii.o,$(LIBIDN2_OBJ)) \
-    $(filter %/convert.o %/to_ascii.o,$(RENAMED)) $(filter %/trace.o %/conversion.o,$(TRACE_OBJ)) \
-    $(POLICY) $(CORE_ALL) $(COMPANION)/libidn2/libidn2.map
-$(TRACE)/libnss_idnx.so.2: $(BUILD)/alone
+# What "idnx run --trace" loads: the same objects, with trace/ between them.
+$(TRACE)/libnss_idnx.so.2: $(MODULE_OBJ) $(TRACE_OBJ) $(POLICY) $(CORE_ALL) \
+    nss_idnx/module/nss_idnx.map $(BUILD)/alone
+$(TRACE)/libidn2.so.0: $(LIBIDN2_OBJ) $(TRACE_OBJ) $(POLICY) $(CORE_ALL) \
+    $(COMPANION)/libidn2/libidn2.map
+$(TRACED): private SHARED += -Wl,--wrap=policy_to_ascii
 $(TRACE)/libnss_idnx.so.2: private SHARED += @$(BUILD)/alone -Wl,-z,undefs
-$(TRACE)/companions/libidn2/convert.o: RENAMES = -Dpolicy_to_ascii=trace_policy_to_ascii
-$(RENAMED): $(TRACE)/%.o: nss_idnx/%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call run,CC) $(CC) $(BASE) $(FLAGS) $(RENAMES) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 # The codec of Python programs.  Its extension needs Python.h, of any Python from 3.7 on, which
 # python3 tells where to find (PYTHON_INCLUDE=directory overrides).
@@ -68,7 +56,6 @@ $(EXTENSION): $(PYTHON_OBJ) $(POLICY) $(CORE_ALL) $(COMPANION)/python/python.map
 	@cp $(COMPANION)/python/run/sitecustomize.py $(PYTHON)/run
 	$(call run,LINK) $(SHARED)
 
-$(LIBIDN2_OBJ) $(RENAMED): FLAGS = $(OTHERS)
-$(TRACE_OBJ): FLAGS = $(OTHERS) -Inss_idnx/module -I$(COMPANION)/libidn2
+$(LIBIDN2_OBJ) $(TRACE_OBJ): FLAGS = $(OTHERS)
 $(PYTHON_OBJ): FLAGS = $(OTHERS) -isystem $(PYTHON_INCLUDE)
-$(LIBIDN2_OBJ) $(RENAMED) $(TRACE_OBJ) $(PYTHON_OBJ): $(BUILD)/sysconfdir
+$(LIBIDN2_OBJ) $(TRACE_OBJ) $(PYTHON_OBJ): $(BUILD)/sysconfdir

@@ -26,5 +26,6 @@ $(patsubst %,$(BUILD)/tests/companions/python/%.tap,codec enable): \
 $(BUILD)/tests/module/system/policy.tap: $(LIBIDN2) | python
 
 # This fuzz target's libidn2 is idnx's, and its idnx.conf comes from the same fake.
-$(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -lunistring -ldl -pthread $(FUZZ_RPATH)
+$(BUILD)/tests/fuzz/in_place: LIBS = $(FAKE) -lunistring -ldl -pthread $(FUZZ_RPATH) \
+    -Wl,--wrap=policy_to_ascii
 $(BUILD)/tests/fuzz/in_place: $(LIBIDN2_OBJ) $(call objects,$(COMPANION)/trace/trace.c) $(FAKE)

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
+ * What "idnx run --trace" loads: the module and the libidn2 replacement, linked with
+ * "--wrap=policy_to_ascii", so that their calls of policy.c come here first.
+ *
  * A line goes where IDNX_TRACE says, which "idnx run" has set: to its standard error, or to the
  * end of a file.  It has a name in Unicode if the locale has UTF-8 and the name is valid; or else
  * with octal escapes: a terminal gets nothing that it would obey.
  */
-#include "trace.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -20,42 +21,9 @@
 #include <unistd.h>
 
 #include "ascii_text.h"
+#include "policy.h"
 
-static __thread struct trace *current;
-
-/* Not a pointer into a lookup, which a longjmp() may have ended. */
-static __thread char asked[IDNX_HOST_NAME_SIZE];
-
-void trace_begin(struct trace *trace)
-{
-	*trace = (struct trace){ .outer = current };
-	current = trace;
-	clock_gettime(CLOCK_MONOTONIC, &trace->begin);
-}
-
-void trace_end(struct trace *trace)
-{
-	current = trace->outer;
-	if (!trace->is_inner)
-		asked[0] = '\0';
-}
-
-struct decision trace_policy_to_ascii(const char *conf_path, const char *name,
-                                      char ace[static IDNX_HOST_NAME_SIZE])
-{
-	struct decision decision = policy_to_ascii(conf_path, name, ace);
-
-	if (current == NULL)
-		return decision;
-	current->is_inner = *asked != '\0' && strcmp(name, asked) == 0;
-	current->is_decided = true;
-	current->decision = decision;
-	if (decision.action == POLICY_CONVERTED)
-		strcpy(asked, strcpy(current->ace, ace));
-	return decision;
-}
-
-/* --- A line ----------------------------------------------------------------------- */
+__typeof__(policy_to_ascii) __real_policy_to_ascii, __wrap_policy_to_ascii;
 
 #define LINE_SIZE 4096
 
@@ -117,16 +85,12 @@ static void put_rule(struct line *line, const struct decision *decision)
 static void put_decision(struct line *line, const struct decision *decision, const char *ace)
 {
 	if (decision->is_reported) {
-		add_words(line, " would be rejected: ");
+		add_words(line, " would be rejected, ");
 		put_rule(line, decision);
-		add_words(line, ";");
 	}
 	switch (decision->action) {
 	case POLICY_CONVERTED:
 		add_words(line, " -> %s", ace);
-		break;
-	case POLICY_UNCHANGED:
-		add_words(line, " is ASCII");
 		break;
 	case POLICY_EXCLUDED:
 		add_words(line, " is excluded");
@@ -144,6 +108,9 @@ static void put_decision(struct line *line, const struct decision *decision, con
 	case POLICY_NO_CHARSET:
 		add_words(line, " not looked up, no converter for charset %s",
 		          decision->settings.charset);
+		break;
+	case POLICY_UNCHANGED:
+		break;
 	}
 }
 
@@ -171,37 +138,41 @@ static void write_line(const struct line *line)
 		             O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 		syscall(SYS_write, fd, line->text, line->length);
 		syscall(SYS_close, fd);
-	} else if (where == NULL || is_standard_error(where)) {
+	} else if (where != NULL && is_standard_error(where)) {
 		syscall(SYS_write, STDERR_FILENO, line->text, line->length);
 	}
 }
 
-void trace_write(const struct trace *trace, const char *function, const char *name,
-                 const char *result)
+/* A function of glibc may ask for both kinds of addresses, and again with a larger buffer. */
+static bool is_repeated(const char *name)
 {
+	static __thread uint32_t before;
+	uint32_t hash = span_hash(span_of_text(name));
+	bool is_same = hash == before;
+
+	before = hash;
+	return is_same;
+}
+
+/* An ASCII name that no rule concerns has no line.  Preserves errno, and is no cancellation point. */
+struct decision __wrap_policy_to_ascii(const char *conf_path, const char *name,
+                                       char ace[static IDNX_HOST_NAME_SIZE])
+{
+	struct decision decision = __real_policy_to_ascii(conf_path, name, ace);
 	struct line line = { .length = 0 };
 	char program[16] = "";
-	struct timespec end;
 	int error = errno;
-	long us;
 
-	clock_gettime(CLOCK_MONOTONIC, &end);
-	us = (end.tv_sec - trace->begin.tv_sec) * 1000000L +
-	     (end.tv_nsec - trace->begin.tv_nsec) / 1000;
+	if ((decision.action == POLICY_UNCHANGED && !decision.is_reported) || is_repeated(name))
+		return decision;
 	prctl(PR_GET_NAME, program);
 	add_words(&line, "idnx: ");
 	put_escaped(&line, program);
-	add_words(&line, "[%ld] %s ", (long)getpid(), function);
+	add_words(&line, "[%ld] ", (long)getpid());
 	put_name(&line, name);
-	if (trace->is_decided)
-		put_decision(&line, &trace->decision, trace->ace);
-	add_words(&line, ": ");
-	if (trace->answer != NULL)
-		put_name(&line, trace->answer);
-	else
-		add_words(&line, "%s", result);
-	add_words(&line, " after %ld.%ld ms", us / 1000, us % 1000 / 100);
+	put_decision(&line, &decision, ace);
 	line.text[line.length++] = '\n';
 	write_line(&line);
 	errno = error;
+	return decision;
 }
