@@ -8,14 +8,14 @@
 #include <string.h>
 
 #include "core.h"
+#include "insertions.h"
 
 /* --- Section 5: parameter values -------------------------------------------- */
 
 enum { BASE = 36, TMIN = 1, TMAX = 26, SKEW = 38, DAMP = 700 };
-enum { INITIAL_BIAS = 72, INITIAL_N = 0x80 };
+enum { INITIAL_BIAS = 72 };
 
-#define DELIMITER      '-'
-#define CODE_POINT_END 0x110000U
+#define DELIMITER '-'
 
 /* Section 6.4: no delta of a name within IDNX_CODE_POINTS_MAX can overflow. */
 _Static_assert((uint64_t)CODE_POINT_END *(IDNX_CODE_POINTS_MAX + 1) < UINT32_MAX,
@@ -143,18 +143,6 @@ static size_t decode_basic(const char *src, size_t length, uint32_t *dst)
 	return basic;
 }
 
-/* A vector of gcc and clang.  SSE2 compares signed numbers. */
-#define LANES PUNYCODE_SPARE
-typedef int32_t lanes __attribute__((vector_size(LANES * sizeof(int32_t))));
-
-static inline lanes load(const uint32_t *words)
-{
-	lanes four;
-
-	memcpy(&four, words, sizeof four);
-	return four;
-}
-
 /*
  * Moves count code points up by one, four at a time, and four at least, which moves up to four
  * after them as well: saves 11 % compared with memmove(), which branches on count.
@@ -233,117 +221,19 @@ static void put_integer(struct sink *sink, uint32_t q, uint32_t bias)
 }
 
 /*
- * The loop of section 6.3 scans the label once for each distinct code point, to find the next
- * one and to count the handled ones to its left.  Here, those beyond ASCII are insertions,
- *
- *     code point << LEFT_BITS | number of handled code points to its left
- *
- * which are sorted: ascending by code point, then by position, as that loop meets them.  What
- * stands to the left is handled before, except the insertions that come later in this order.
+ * The loop of section 6.3, over what insertions_of() has put in its order.  Between two
+ * insertions, the decoder skips the states from <n, i> to <m, left>.
  */
-#define LEFT_BITS 10
-#define LEFT_MASK ((1U << LEFT_BITS) - 1)
-
-_Static_assert(IDNX_CODE_POINTS_MAX <= 1 << LEFT_BITS, "a position fits into its bits");
-_Static_assert((uint64_t)CODE_POINT_END << LEFT_BITS <= INT32_MAX, "and the rest, signed");
-
-/*
- * Section 3.1: writes the basic code points; the others become insertions, with their position
- * for the number.  Each code point is written to both places, and overwritten in the wrong one:
- * that no branch is mispredicted saves 8 % in Latin.
- */
-static uint32_t segregate(struct sink *sink, const struct label *label, uint32_t *insertions)
-{
-	const uint32_t *code_points = label->code_points;
-	size_t basic = 0, size = sink->size, length = label->length;
-	char *dst = sink->dst;
-	uint32_t count = 0;
-
-	for (size_t i = 0; i < length; i++) {
-		uint32_t c = code_points[i];
-
-		if (basic < size)
-			dst[basic] = (char)c;
-		basic += c < INITIAL_N;
-		insertions[count] = c << LEFT_BITS | (uint32_t)i;
-		count = (uint32_t)(i + 1 - basic);
-	}
-	sink->length = basic;
-	if (basic)
-		sink_put(sink, DELIMITER);
-	return count;
-}
-
-/*
- * The positions of insertions to come, as a Fenwick tree: adds a number at a position, and returns
- * the sum of those to its left.
- */
-static uint32_t to_come(uint16_t *tree, uint32_t position, uint16_t number)
-{
-	uint32_t left = 0;
-
-	for (uint32_t i = position; i > 0; i &= i - 1)
-		left += tree[i];
-	for (uint32_t i = position + 1; number != 0 && i <= IDNX_CODE_POINTS_MAX;
-	     i += i & (~i + 1))
-		tree[i] = (uint16_t)(tree[i] + number);
-	return left;
-}
-
-/* No name takes time that grows with the square of its length (CVE-2024-3651). */
-static uint32_t order_long(struct sink *sink, const struct label *label, uint32_t *insertions)
-{
-	uint16_t tree[IDNX_CODE_POINTS_MAX + 1] = { 0 };
-	uint32_t count = segregate(sink, label, insertions);
-
-	for (uint32_t i = 0; i < count; i++)
-		to_come(tree, insertions[i] & LEFT_MASK, 1);
-	sort_keys(insertions, count, 0);
-	for (uint32_t i = 0; i < count; i++)
-		insertions[i] -= to_come(tree, insertions[i] & LEFT_MASK, UINT16_MAX); /* -1 */
-	return count;
-}
-
-/*
- * The same for all labels of DNS.  The rank of an insertion follows from the number of those
- * that come after it.  Comparing all pairs, four at a time, has no unpredictable branch: saves
- * 5 % in Latin, a fifth in Cyrillic, and three quarters in labels near 63 octets.
- */
-#define SHORT 64
-
-static uint32_t order_short(struct sink *sink, const struct label *label, uint32_t *insertions)
-{
-	/* Zeros, which are greater than none, surround the insertions. */
-	uint32_t room[LANES + SHORT + LANES], *unordered = room + LANES;
-	uint32_t end = segregate(sink, label, unordered);
-
-	memset(room, 0, LANES * sizeof *room);
-	memset(unordered + end, 0, LANES * sizeof *unordered);
-	for (uint32_t i = 0; i < end;) {
-		const uint32_t *others = room + 1;
-		lanes four = load(unordered + i), ordered, after = { 0 }, rank;
-
-		for (; others <= unordered + i; others++)
-			after -= load(others) > four; /* true is -1 */
-		ordered = four - after;               /* so far, those to the left */
-		for (; others < unordered + end; others++)
-			after -= load(others) > four;
-		rank = (int32_t)end - 1 - after;
-		for (uint32_t lane = 0; lane < LANES && i < end; lane++, i++)
-			insertions[(uint32_t)rank[lane]] = (uint32_t)ordered[lane];
-	}
-	return end;
-}
-
-/* Between two insertions, the decoder skips the states from <n, i> to <m, left>. */
 size_t punycode_encode(const struct label *label, char *dst, size_t dst_size,
                        uint32_t *insertions)
 {
-	struct sink sink = { dst, dst_size, 0 };
-	uint32_t count = label->length <= SHORT ? order_short(&sink, label, insertions)
-	                                        : order_long(&sink, label, insertions);
+	uint32_t count = insertions_of(label, dst, dst_size, insertions);
 	uint32_t h = (uint32_t)label->length - count; /* handled code points */
 	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
+	struct sink sink = { dst, dst_size, h };
+
+	if (h > 0)
+		sink_put(&sink, DELIMITER);
 
 	for (uint32_t next = 0; next < count; next++, h++) {
 		uint32_t m = insertions[next] >> LEFT_BITS, left = insertions[next] & LEFT_MASK;

@@ -4,6 +4,7 @@
  * What other proofs assume, and what no solver proves within minutes: tried with every
  * value, one after the other.
  */
+#include "../../../libcore/insertions.c"
 #include "../../../libcore/punycode.c"
 #include "../../../libcore/sort.c"
 #include "../../../libcore/ucd.c"

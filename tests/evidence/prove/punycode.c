@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * punycode.c.  Integers and the bias are proved for all values; the functions that move code
- * points, and decoding as a whole, for short labels.  Longer labels only take more rounds.
+ * punycode.c and insertions.c.  Integers and the bias are proved for all values; the functions
+ * that move code points, and decoding as a whole, for short labels.  Longer labels only take
+ * more rounds.
  *
  * The encoder as a whole is proved in two steps.  First, its parts order the insertions and
  * stay in their storage.  Second, with every order and every integer that these proofs allow,
@@ -12,6 +13,7 @@
  * No solver we tried multiplies and divides 32 bits within minutes: quotient() replaces
  * divide(), which computed.c tries with each value.
  */
+#include "../../../libcore/insertions.c"
 #include "../../../libcore/punycode.c"
 #include "prove.h"
 
@@ -128,12 +130,9 @@ static struct label any_label(uint32_t *code_points, size_t most)
 	return (struct label){ code_points, NULL, any_size(0, most), 0 };
 }
 
-static void prove_order(const struct sink *sink, const struct label *label,
-                        const uint32_t *insertions, uint32_t count)
+static void prove_order(const struct label *label, const uint32_t *insertions, uint32_t count)
 {
 	prove(count <= label->length, "as many as there are");
-	prove(sink->length == label->length - count + (count < label->length),
-	      "the basic ones");
 	for (uint32_t i = 0; i < count; i++) {
 		prove(insertions[i] >> LEFT_BITS >= INITIAL_N, "not basic");
 		prove(insertions[i] >> LEFT_BITS < CODE_POINT_END, "a code point");
@@ -146,14 +145,14 @@ static void prove_order(const struct sink *sink, const struct label *label,
 /* 6 rounds: labels of up to 4 code points, any room */
 void insertions_are_ordered_within_their_storage(void)
 {
-	static char octets[CODE_POINTS + 1];
+	static char octets[CODE_POINTS];
 	static uint32_t code_points[CODE_POINTS], insertions[CODE_POINTS];
 	size_t room = any_size(0, sizeof octets);
-	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
 	struct label label = any_label(code_points, CODE_POINTS);
-	uint32_t count = order_short(&sink, &label, insertions);
+	uint32_t count = order_short(&label, octets + sizeof octets - room, room + FAULT,
+	                             insertions);
 
-	prove_order(&sink, &label, insertions, count);
+	prove_order(&label, insertions, count);
 }
 
 /* What sort.c is proved to do. */
@@ -172,25 +171,26 @@ void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 /* 6 rounds: labels of up to 4 code points, any room */
 void insertions_of_any_label_are_ordered_within_their_storage(void)
 {
-	static char octets[CODE_POINTS + 1];
+	static char octets[CODE_POINTS];
 	static uint32_t code_points[CODE_POINTS], insertions[CODE_POINTS];
 	size_t room = any_size(0, sizeof octets);
-	struct sink sink = { octets + sizeof octets - room, room + FAULT, 0 };
 	struct label label = any_label(code_points, CODE_POINTS);
-	uint32_t count = order_long(&sink, &label, insertions);
+	uint32_t count = order_long(&label, octets + sizeof octets - room, room + FAULT,
+	                            insertions);
 
-	prove_order(&sink, &label, insertions, count);
+	prove_order(&label, insertions, count);
 }
 
 /* --- Encoding ------------------------------------------------------------------- */
 
 enum { INSERTIONS = 2 };
 
-/* Replaces order_short(), whatever is proved of it above, and order_long(). */
-uint32_t any_order(struct sink *sink, const struct label *label, uint32_t *insertions)
+/* Replaces insertions_of(): whatever is proved of its parts above. */
+uint32_t any_order(const struct label *label, char *dst, size_t size, uint32_t *insertions)
 {
 	uint32_t count = (uint32_t)any_size(0, INSERTIONS), basic;
 
+	(void)dst, (void)size;
 	assume(count <= label->length);
 	basic = (uint32_t)label->length - count;
 	for (uint32_t i = 0; i < count; i++) {
@@ -201,7 +201,6 @@ uint32_t any_order(struct sink *sink, const struct label *label, uint32_t *inser
 		                left;
 		assume(i == 0 || insertions[i - 1] < insertions[i]);
 	}
-	sink->length = basic + (basic > 0);
 	return count;
 }
 
@@ -231,8 +230,8 @@ uint32_t any_bias(uint32_t delta, uint32_t numpoints, bool firsttime)
  * points and the bias.  So each round is a second round, of a label with fewer insertions and
  * more basic code points.
  *
- * 4 rounds: labels of up to 1024 code points, 2 rounds; any_order() for order_short(),
- * any_order() for order_long(), any_put() for put_integer(), any_bias() for adapt()
+ * 4 rounds: labels of up to 1024 code points, 2 rounds; any_order() for insertions_of(),
+ * any_put() for put_integer(), any_bias() for adapt()
  */
 void a_label_has_only_deltas_that_fit(void)
 {
