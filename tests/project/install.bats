@@ -95,6 +95,7 @@ placed() {
 644 usr/share/man/man7/idnx-policy.7
 644 usr/share/man/man7/idnx-resolver.7
 644 usr/share/man/man7/nss-idnx-limits.7
+644 usr/share/man/man7/nss-idnx-programming.7
 644 usr/share/man/man7/nss-idnx-programs.7
 644 usr/share/man/man8/libidn2-idnx.8
 644 usr/share/man/man8/libnss_idnx.so.2.8

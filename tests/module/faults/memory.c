@@ -252,7 +252,7 @@ static size_t smallest_stack(void)
 
 /*
  * Also ASCII names with an xn-- label; with a file that does not restrict them on 16 KiB more, as
- * nss-idnx-limits(7) says, since any error in it concerns them.
+ * nss-idnx-programming(7) says, since any error in it concerns them.
  */
 TEST(on_the_smallest_stack_an_ascii_name_is_as_without_idnx)
 {

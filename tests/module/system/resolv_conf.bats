@@ -103,7 +103,7 @@ ndots:15|search both.example|%.bücher.a.b.c.d.e|2001:db8::3 192.0.2.3
 ROWS
 }
 
-# As nss-idnx-limits(7) says.  In errno is what a source has left.
+# As nss-idnx-programming(7) says.  In errno is what a source has left.
 @test "a search domain and a target of HOSTALIASES in UTF-8 are sent raw by glibc, for the ACE form too" {
     without_left_errno() { sed 's/ errno=.*//'; }
     raw_on_purpose=yes
