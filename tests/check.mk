@@ -110,7 +110,7 @@ $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md) \
     $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
-$(BUILD)/tests/engine/library/libidnx.tap: $(wildcard nss_idnx/libidnx/* \
+$(patsubst %,$(BUILD)/tests/engine/library/%.tap,examples libidnx): $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)
 $(BUILD)/tests/project/install.tap: Makefile $(wildcard conf/*) conf/debian/changelog
 
