@@ -464,11 +464,11 @@ enum idnx_source {
  */
 struct idnx_reading {
 	size_t length;
-	uint64_t letters; /* as of idnx_letters(), for all readings, and labels not kept */
-	int has_others;   /* not 0 if one of others is not 0 */
+	uint64_t letters;    /* as of idnx_letters(), for all readings, and labels not kept */
+	uint32_t other_ends; /* likewise, of letters with which one of others ends */
 	uint32_t code_points[IDNX_READING_MAX];
 	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
-	uint16_t others[IDNX_READING_MAX];       /* 0, or more ways to read what begins there */
+	uint32_t others[IDNX_READING_MAX];       /* 0, or more ways to read what begins there */
 };
 
 /*

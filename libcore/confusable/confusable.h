@@ -211,20 +211,33 @@ bool reading_is_accent(uint32_t code_point);
  * Adds a letter to idnx_reading's letters, after letters of which before has the bits: 32 bits are
  * of letters, 32 of pairs.  Returns the bit of the letter.
  */
+uint32_t reading_letter(uint32_t letter);
 uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter);
 
 /* idnx_letters(), which may stop at a letter that is not one of have. */
 uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have);
 
 /*
- * Other readings of the letters that begin at a code point with others, *length code points:
- * strings of ASCII letters, one after the other, and an empty one.
+ * Other readings of the characters from a code point on, of length code points: strings of ASCII
+ * letters, one after the other, and an empty one.  next, 0 at first, is what comes next.
  */
-const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length);
+struct other {
+	const char *texts;
+	size_t length;
+	unsigned next;
+};
+bool reading_other(const struct idnx_reading *reading, size_t at, struct other *other);
 
-/* An element of others is where the readings begin, and in the last bits *length. */
-#define OTHERS_BITS  2
-#define OTHERS_ALONE 0x4000U /* the label has no ASCII letter */
+/*
+ * What the bits of idnx_reading's others count, from the last ones on: code points of the
+ * character, and of a group that begins with it; where the character's readings begin; whether the
+ * label has no ASCII letter; which groups begin.
+ */
+#define OTHERS_LENGTH 4U /* lengths are below this */
+#define OTHERS_GROUP  4U
+#define OTHERS_WHERE  0x10U
+#define OTHERS_ALONE  0x10000U
+#define OTHERS_GROUPS 0x20000U
 
 /* --- disguise.c: what reads as ASCII ------------------------------------------- */
 

@@ -129,8 +129,8 @@ enum bounds {
 	TAIL      /* where a label begins, and where the name ends */
 };
 
-/* A way may go on three code points ahead, the most that others can replace. */
-#define STEPS 4
+/* A way may go on as many code points ahead as others can replace. */
+#define STEPS OTHERS_LENGTH
 
 /* Where in the word the letters met last are: a name made to take long has few letters. */
 #define KNOWN_LETTERS 32
@@ -256,11 +256,12 @@ static void leave_out(const struct walk *walk, size_t at, const struct places *f
  * Long words of Cyrillic or Greek alone have some sequence of letters that can be read as
  * almost any short word, so there only first readings count.
  */
-static bool has_others(const struct walk *walk, size_t at)
+static bool next_other(const struct walk *walk, size_t at, struct other *other)
 {
-	unsigned others = walk->name->others[at];
+	uint32_t others = walk->name->others[at];
 
-	return others != 0 && (walk->bounds != ANYWHERE || !(others & OTHERS_ALONE));
+	return others != 0 && (walk->bounds != ANYWHERE || !(others & OTHERS_ALONE)) &&
+	       reading_other(walk->name, at, other);
 }
 
 /* Adds the places to which the letters of a text lead. */
@@ -289,20 +290,18 @@ static const struct places *unmarked(struct walk *walk, const struct places *fro
 	return all;
 }
 
-/* Follows what the letters that begin here read as beside their first reading. */
-static void follow_others(struct walk *walk, size_t at)
+/* Follows what the characters that begin here read as beside their first reading. */
+static void follow_other(struct walk *walk, size_t at, const struct other *other)
 {
-	size_t length;
-	const char *text = reading_others(walk->name, at, &length);
-	struct step *from = step_before(walk, at + length), *to = step_before(walk, at);
+	struct step *from = step_before(walk, at + other->length), *to = step_before(walk, at);
 	struct places room[2];
 	const struct places *disguised = unmarked(walk, &from->disguised, &room[0]);
 	const struct places *plain = unmarked(walk, &from->plain, &room[1]);
 	bool has_disguise = false;
 
-	for (size_t i = 0; i < length; i++)
+	for (size_t i = 0; i < other->length; i++)
 		has_disguise |= is_disguise(walk, at + i);
-	for (; *text; text += strlen(text) + 1) {
+	for (const char *text = other->texts; *text; text += strlen(text) + 1) {
 		take_text(walk, text, disguised, &to->disguised);
 		take_text(walk, text, plain, has_disguise ? &to->disguised : &to->plain);
 	}
@@ -322,8 +321,8 @@ static void follow(struct walk *walk, size_t at)
 	     plain);
 	leave_out(walk, at, &from->disguised, &to->disguised);
 	leave_out(walk, at, &from->plain, plain);
-	if (has_others(walk, at))
-		follow_others(walk, at);
+	for (struct other other = { 0 }; next_other(walk, at, &other);)
+		follow_other(walk, at, &other);
 }
 
 /* Returns whether the letters may begin before, or end before, a code point of this kind. */
@@ -345,22 +344,25 @@ static bool may_begin(const struct walk *walk, size_t at)
 	return at == 0 || is_bound(walk, walk->name->code_points[at - 1]);
 }
 
+static bool one_ends_with(const char *texts, uint32_t letter)
+{
+	for (; *texts; texts += strlen(texts) + 1)
+		if (reading_fold((unsigned char)texts[strlen(texts) - 1]) == letter)
+			return true;
+	return false;
+}
+
 /* Returns whether one of the other readings that end before a code point ends with a letter. */
 static bool may_end_with(const struct walk *walk, size_t at, uint32_t letter)
 {
-	const uint16_t *others = walk->name->others + at;
+	const uint32_t *others = walk->name->others + at;
 
 	if (at >= STEPS && !(others[-1] | others[-2] | others[-3]))
 		return false; /* as nearly everywhere */
-	for (size_t count = 1, length; count < STEPS && count <= at; count++) {
-		const char *text = "";
-
-		if (has_others(walk, at - count))
-			text = reading_others(walk->name, at - count, &length);
-		for (; *text && length == count; text += strlen(text) + 1)
-			if (reading_fold((unsigned char)text[strlen(text) - 1]) == letter)
+	for (size_t count = 1; count < STEPS && count <= at; count++)
+		for (struct other other = { 0 }; next_other(walk, at - count, &other);)
+			if (other.length == count && one_ends_with(other.texts, letter))
 				return true;
-	}
 	return false;
 }
 
@@ -377,7 +379,7 @@ static bool may_start(const struct walk *walk, size_t at)
 		letter = walk->word->letters[walk->word->length - 2];
 	return reading_fold(c) == letter || is_mark(c) ||
 	       (at > 0 && name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED) ||
-	       (walk->ring == STEPS && may_end_with(walk, at, letter));
+	       (name->other_ends & reading_letter(letter) && may_end_with(walk, at, letter));
 }
 
 static void begin(struct walk *walk, const struct idnx_reading *name, const struct word *word,
@@ -387,7 +389,7 @@ static void begin(struct walk *walk, const struct idnx_reading *name, const stru
 	walk->word = word;
 	walk->bounds = bounds;
 	walk->width = word->length / 64 + 1;
-	walk->ring = name->has_others ? STEPS : 2;
+	walk->ring = name->other_ends != 0 ? STEPS : 2;
 	for (size_t i = 0; i < walk->ring; i++) {
 		clear(walk, &walk->steps[i].plain);
 		clear(walk, &walk->steps[i].disguised);

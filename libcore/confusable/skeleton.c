@@ -21,7 +21,7 @@
 struct writer {
 	uint32_t *out;
 	unsigned char *sources; /* NULL: not wanted */
-	uint16_t *others;       /* likewise */
+	uint32_t *others;       /* likewise */
 	size_t length, capacity;
 	unsigned char source; /* of the next code points */
 };
@@ -109,7 +109,7 @@ static void note_others(struct writer *writer, size_t start, uint32_t code_point
 		return;
 	while (end < writer->length && !(ucd_traits(writer->out[end]) & UCD_MARK))
 		end++;
-	writer->others[start] = (uint16_t)(others << OTHERS_BITS | (end - start));
+	writer->others[start] = others * OTHERS_WHERE | (uint32_t)(end - start);
 }
 
 static void put_prototype_or_shapes(struct writer *writer, uint32_t code_point)
@@ -212,91 +212,154 @@ static void write_label(struct writer *writer, const struct label *label,
 /* --- Other readings ---------------------------------------------------------- */
 
 /*
- * Letters and digits that imitate others.  Only in a label that is not ASCII: nobody is to lose a
- * name because of its digits, but who disguises one letter often disguises two.
+ * Two letters that imitate others.  Only in a label that is not ASCII: nobody is to lose a name
+ * because of its letters, but who disguises one of them often disguises two.
  */
 static const struct {
 	char letters[3];
-	char readings[5]; /* each ends with a NUL, and one more NUL the last */
-} imitations[] = {
-	{ "cl", "d" }, { "cj", "g" }, { "ii", "u" },   { "lc", "k" }, { "li", "h" },
-	{ "lo", "b" }, { "ri", "n" }, { "uu", "w" },   { "vv", "w" }, { "nn", "rn" },
-	{ "q", "g" },  { "v", "u" },  { "2", "z" },    { "3", "e" },  { "4", "a" },
-	{ "5", "s" },  { "7", "t" },  { "6", "b\0g" }, { "8", "b" },  { "9", "g\0q" },
+	char readings[4]; /* as in the tables: a NUL follows each, and one more the last */
+} groups[] = {
+	{ "cl", "d" }, { "cj", "g" }, { "ii", "u" }, { "lc", "k" }, { "li", "h" },
+	{ "lo", "b" }, { "ri", "n" }, { "uu", "w" }, { "vv", "w" }, { "nn", "rn" },
 };
-#define IMITATION_COUNT (sizeof imitations / sizeof *imitations)
-#define IS_IMITATION    0x8000U
+#define GROUP_COUNT (sizeof groups / sizeof *groups)
 
-static bool is_mark_at(const struct writer *writer, size_t at)
+/* Returns how many code points the character's own other readings replace; 0 if it has none. */
+static size_t own_others(uint32_t others, const char **texts)
 {
-	return at < writer->length && ucd_traits(writer->out[at]) & UCD_MARK;
+	*texts = look_alike_reading(others % OTHERS_ALONE / OTHERS_WHERE);
+	return others % OTHERS_LENGTH;
 }
 
-/* "ı" and "í" are l, too; "i" is not. */
-static bool is_letter(const struct writer *writer, size_t at, char letter)
+static bool is_mark_at(const struct idnx_reading *reading, size_t at)
 {
-	uint32_t c = at < writer->length ? writer->out[at] : '.';
+	return at < reading->length && ucd_traits(reading->code_points[at]) & UCD_MARK;
+}
 
-	return c == (unsigned char)letter ||
-	       (reading_fold(c) == reading_fold((unsigned char)letter) &&
-	        (writer->sources[at] != IDNX_SOURCE_ASCII || is_mark_at(writer, at + 1)));
+static uint32_t letter_bit(uint32_t letter)
+{
+	return letter - 'a' < 26 ? UINT32_C(1) << (letter - 'a') : 0;
+}
+
+/* Returns the letters that a code point is in a group: "ı" and "í" are l, too; "i" is not. */
+static uint32_t first_letters(const struct idnx_reading *reading, size_t at)
+{
+	uint32_t c = reading->code_points[at];
+
+	if (reading_fold(c) == 'l' &&
+	    (reading->sources[at] != IDNX_SOURCE_ASCII || is_mark_at(reading, at + 1)))
+		return letter_bit('i') | letter_bit('l');
+	return letter_bit(c);
+}
+
+/* Likewise with the other readings that are one letter, each of *length code points. */
+static uint32_t other_letters(const struct idnx_reading *reading, size_t at, size_t *length)
+{
+	const char *texts;
+	uint32_t letters = 0;
+
+	*length = own_others(reading->others[at], &texts);
+	for (; *length > 0 && *texts; texts += strlen(texts) + 1)
+		letters |= texts[1] == '\0' ? letter_bit((unsigned char)texts[0]) : 0;
+	return letters;
+}
+
+/* Returns how many code points read as a letter, in whatever way; 0 if these do not. */
+static size_t letter_length(const struct idnx_reading *reading, size_t at, char letter)
+{
+	uint32_t bit = letter_bit((unsigned char)letter);
+	size_t length;
+
+	if (at >= reading->length)
+		return 0;
+	if (first_letters(reading, at) & bit)
+		return 1;
+	return other_letters(reading, at, &length) & bit ? length : 0;
 }
 
 /*
- * Returns how many code points an imitation has; 0 if it is not there.  Of two letters each may be
- * of any source, and the first may have a mark: "cĺ" and "ćl" imitate d as "cl" does.
+ * Returns how many code points a group has; 0 if it is not there, or is longer than others can
+ * say.  The first letter may have a mark: "cĺ" and "ćl" imitate d as "cl" does.
  */
-static unsigned imitation_length(const struct writer *writer, size_t at, const char *letters)
+static size_t group_length(const struct idnx_reading *reading, size_t at, const char *letters)
 {
-	size_t end = at + 1;
+	size_t first = letter_length(reading, at, letters[0]), second;
 
-	if (!is_letter(writer, at, letters[0]))
+	if (first == 0)
 		return 0;
-	if (letters[1] == '\0')
-		return writer->sources[at] == IDNX_SOURCE_ASCII;
-	end += is_mark_at(writer, end);
-	return is_letter(writer, end, letters[1]) ? (unsigned)(end + 1 - at) : 0;
+	first += is_mark_at(reading, at + first);
+	second = letter_length(reading, at + first, letters[1]);
+	return second > 0 && first + second < OTHERS_LENGTH ? first + second : 0;
 }
 
-static bool has_ascii_letter(const struct writer *writer)
+bool reading_other(const struct idnx_reading *reading, size_t at, struct other *other)
 {
-	for (size_t at = 0; at < writer->length; at++)
-		if (writer->sources[at] == IDNX_SOURCE_ASCII && writer->out[at] - 'a' < 26)
+	uint32_t others = reading->others[at];
+
+	if (other->next++ == 0) {
+		other->length = own_others(others, &other->texts);
+		if (other->length > 0)
+			return true;
+		other->next++;
+	}
+	for (; others / OTHERS_GROUPS >> (other->next - 2) != 0; other->next++)
+		if (others / OTHERS_GROUPS >> (other->next - 2) & 1) {
+			other->length = others / OTHERS_GROUP % OTHERS_LENGTH;
+			other->texts = groups[other->next - 2].readings;
+			return true;
+		}
+	return false;
+}
+
+static bool has_ascii_letter(const struct idnx_reading *reading, size_t begin)
+{
+	for (size_t at = begin; at < reading->length; at++)
+		if (reading->sources[at] == IDNX_SOURCE_ASCII &&
+		    reading->code_points[at] - 'a' < 26)
 			return true;
 	return false;
 }
 
-/* Notes the imitation that begins here.  Letters with readings of their own keep these. */
-static void note_imitation(struct writer *writer, size_t at, uint16_t alone)
+/* Returns the readings of ASCII that imitates, which it does beside a letter that is not. */
+static uint32_t others_of_ascii(const struct idnx_reading *reading, size_t at)
 {
-	for (unsigned i = 0; i < IMITATION_COUNT && writer->others[at] == 0; i++) {
-		unsigned length = imitation_length(writer, at, imitations[i].letters);
+	unsigned others = reading->sources[at] == IDNX_SOURCE_ASCII
+	                          ? look_alike_others(reading->code_points[at])
+	                          : 0;
 
-		if (length > 0)
-			writer->others[at] = (uint16_t)(IS_IMITATION | i << OTHERS_BITS |
-			                                length | (length > 1 ? alone : 0));
-	}
+	return others != 0 ? others * OTHERS_WHERE | 1 : 0;
 }
 
-/* Notes what depends on the other letters of a label that is not ASCII. */
-static void note_company(struct writer *writer)
+/* Returns the groups that begin at a code point, and their length: that of the first of them. */
+static uint32_t groups_at(const struct idnx_reading *reading, size_t at)
 {
-	uint16_t alone = has_ascii_letter(writer) ? 0 : OTHERS_ALONE;
+	size_t length, common = 0;
+	uint32_t found = 0, letters = first_letters(reading, at);
 
-	for (size_t at = 0; at < writer->length; at++) {
-		if (writer->others[at] != 0)
-			writer->others[at] |= alone;
-		note_imitation(writer, at, alone);
+	letters |= other_letters(reading, at, &length);
+	for (unsigned i = 0; letters != 0 && i < GROUP_COUNT; i++) {
+		if (!(letters & letter_bit((unsigned char)groups[i].letters[0])))
+			continue;
+		length = group_length(reading, at, groups[i].letters);
+		common = common > 0 ? common : length;
+		found |= length > 0 && length == common ? OTHERS_GROUPS << i : 0;
 	}
+	return found | (uint32_t)common * OTHERS_GROUP;
 }
 
-const char *reading_others(const struct idnx_reading *reading, size_t at, size_t *length)
+/* Notes what depends on the other letters of a label, from begin on, that is not ASCII. */
+static void note_company(struct idnx_reading *reading, size_t begin)
 {
-	unsigned others = reading->others[at];
-	unsigned which = (others & ~(IS_IMITATION | OTHERS_ALONE)) >> OTHERS_BITS;
+	uint32_t alone = has_ascii_letter(reading, begin) ? 0 : OTHERS_ALONE;
 
-	*length = others & ((1U << OTHERS_BITS) - 1);
-	return others & IS_IMITATION ? imitations[which].readings : look_alike_reading(which);
+	for (size_t at = begin; at < reading->length; at++)
+		reading->others[at] |= reading->others[at] != 0 ? alone
+		                                                : others_of_ascii(reading, at);
+	for (size_t at = begin; at < reading->length; at++) {
+		uint32_t found = groups_at(reading, at);
+
+		reading->others[at] |= found != 0 ? found | alone : 0;
+	}
 }
 
 /* --- A name ---------------------------------------------------------------- */
@@ -317,13 +380,18 @@ bool reading_is_accent(uint32_t code_point)
 	return ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
 }
 
+uint32_t reading_letter(uint32_t letter)
+{
+	return UINT32_C(1) << reading_fold(letter) % 32;
+}
+
 uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter)
 {
 	uint32_t which = reading_fold(letter) % 32, turn = which * 13 % 32;
 
-	*letters |= UINT64_C(1) << which;
+	*letters |= reading_letter(letter);
 	*letters |= (before << turn | before >> (32 - turn)) << 32;
-	return UINT64_C(1) << which;
+	return reading_letter(letter);
 }
 
 /*
@@ -397,34 +465,45 @@ static bool is_left_out(const struct idnx_reading *reading, size_t at)
 	       ucd_traits(reading->code_points[at]) & UCD_MARK;
 }
 
+/* Adds the letters of several readings, and returns the bits of their last letters. */
+static uint64_t add_texts(uint64_t *letters, uint64_t before, const char *texts)
+{
+	uint64_t last = 0;
+
+	for (; *texts; texts++) {
+		uint64_t end = before;
+
+		for (; *texts; texts++)
+			end = reading_add_letter(letters, end, (unsigned char)*texts);
+		last |= end;
+	}
+	return last;
+}
+
 /*
- * Notes the letters of all readings of the code points from begin on, where a label begins.  Before
- * code point i, before[i % 4] has the bits of the letters with which a reading may end there.
+ * Notes the letters of all readings of the code points from begin on, where a label begins.
+ * before[i % OTHERS_LENGTH] has the bits of the letters with which a reading may end before code
+ * point i.
  */
 static void note_letters(struct idnx_reading *reading, size_t begin)
 {
-	uint64_t before[1 << OTHERS_BITS] = { 0 };
+	uint64_t before[OTHERS_LENGTH] = { 0 };
 
 	for (size_t at = begin; at < reading->length; at++) {
-		uint64_t last = before[at % 4], *next = &before[(at + 1) % 4];
-		const char *text = "";
-		size_t length;
+		uint64_t last = before[at % OTHERS_LENGTH],
+			 *next = &before[(at + 1) % OTHERS_LENGTH];
 
-		before[at % 4] = 0;
+		before[at % OTHERS_LENGTH] = 0;
 		if (is_left_out(reading, at))
 			*next |= last;
 		*next |= reading_add_letter(&reading->letters, last, reading->code_points[at]);
-		if (reading->others[at] != 0) {
-			reading->has_others = 1;
-			text = reading_others(reading, at, &length);
-		}
-		for (; *text; text++) {
-			uint64_t end = last;
+		if (reading->others[at] == 0)
+			continue;
+		for (struct other other = { 0 }; reading_other(reading, at, &other);) {
+			uint64_t ends = add_texts(&reading->letters, last, other.texts);
 
-			for (; *text; text++)
-				end = reading_add_letter(&reading->letters, end,
-				                         (unsigned char)*text);
-			before[(at + length) % 4] |= end;
+			before[(at + other.length) % OTHERS_LENGTH] |= ends;
+			reading->other_ends |= (uint32_t)ends;
 		}
 	}
 }
@@ -454,9 +533,9 @@ static enum idnx_status add_label(struct idnx_reading *reading, const struct lab
 
 		write_label(&writer, label, put_reading);
 		if (writer.length <= writer.capacity) {
-			if (label->seen & UCD_NON_ASCII)
-				note_company(&writer);
 			reading->length += writer.length;
+			if (label->seen & UCD_NON_ASCII)
+				note_company(reading, reading->length - writer.length);
 			note_letters(reading, reading->length - writer.length);
 			return IDNX_OK;
 		}
@@ -513,7 +592,7 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 
 	reading->length = 0;
 	reading->letters = 0;
-	reading->has_others = 0;
+	reading->other_ends = 0;
 	if (src_len > 0)
 		status = read_name(reading, name, name + src_len);
 	if (status != IDNX_OK)
