@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * idnx run: becomes a program that finds idnx's libidn2 (companions/libidn2) and, if it is a
+ * idnx run: becomes a program that has idnx's libidn2 (companions/libidn2) and, if it is a
  * Python, idnx's codec (companions/python) before any other, as do the programs that it starts.
  * If that has no effect, says why and still becomes the program.
+ *
+ * LD_PRELOAD and not LD_LIBRARY_PATH: R and others put a directory of their own before those of
+ * LD_LIBRARY_PATH, and programs with an RPATH do not read it.  The dynamic linker then uses another
+ * library and is silent, but of a library that it cannot preload it says so.
  */
 #include "command.h"
 
@@ -31,7 +35,6 @@ static const char help[] =
 /* The same as a shell's. */
 enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
 
-#define VARIABLE "LD_LIBRARY_PATH"
 #define CODEC    "python/run/sitecustomize.py"
 #define TRACE    "trace/libidn2.so.0"
 
@@ -56,23 +59,12 @@ static const char *directory_of(const char *file, const char *installed,
 }
 
 /* Adds no colon before an empty value: an empty directory would be the current one. */
-static void prepend(const char *variable, const char *directory)
+static void prepend(const char *variable, const char *path)
 {
 	const char *before = getenv(variable) ? getenv(variable) : "";
 
-	if (putenv(words_format("%s=%s%s%s", variable, directory, *before ? ":" : "",
-	                        before)) != 0)
+	if (putenv(words_format("%s=%s%s%s", variable, path, *before ? ":" : "", before)) != 0)
 		die_io(variable);
-}
-
-/* Returns whether a path is that of the library, whatever $LIB at the beginning expands to. */
-static bool is_ours(const char *path, const char *directory)
-{
-	const char *lib = strstr(directory, "$LIB"),
-		   *end = lib ? lib + strlen("$LIB") : directory;
-	size_t length = (size_t)(strrchr(path, '/') - path), tail = strlen(end);
-
-	return length >= tail && memcmp(path + length - tail, end, tail) == 0;
 }
 
 /* Tells the traced libraries where their lines go; programs may change the directory. */
@@ -128,12 +120,11 @@ static bool prepend_codec(void)
 	return true;
 }
 
-/* Says what a program does not get; returns whether the library may stay in its environment. */
+/* Says what a program does not get; returns whether it can have the library. */
 static bool warn_of_program(const char *program, const char *directory, bool has_codec)
 {
 	bool is_python = strncmp(basename(program), "python", strlen("python")) == 0;
-	char library[PATH_MAX];
-	enum program_loads loads = program_loads(program, library);
+	enum program_loads loads = program_loads(program, directory);
 
 	if (is_python && !has_codec)
 		warn("%s converts names by its own rules, since idnx's codec is not installed: "
@@ -147,8 +138,6 @@ static bool warn_of_program(const char *program, const char *directory, bool has
 		     program);
 	else if (loads == LOADS_NEWER)
 		warn("%s needs a newer libidn2 than idnx's, and gets its own", program);
-	else if (loads == LOADS_LIBRARY && !is_ours(library, directory))
-		warn("%s loads another libidn2: %s", program, library);
 	else if (loads == LOADS_NONE && !is_python && !is_enabled())
 		warn("%s is not linked with libidn2, and idnx is not in the hosts: line: idnx "
 		     "enable puts it there",
@@ -160,7 +149,6 @@ enum exit_code cmd_run(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	char **program = options.names;
-	char *old = words_copy(getenv(VARIABLE) ? getenv(VARIABLE) : "");
 	char path[PATH_MAX];
 	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
 	bool has_codec = prepend_codec();
@@ -171,9 +159,10 @@ enum exit_code cmd_run(int argc, char **argv)
 		set_trace(options.trace);
 		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
 	}
-	prepend(VARIABLE, directory);
-	if (!warn_of_program(*program, directory, has_codec) && setenv(VARIABLE, old, 1) == -1)
-		die_io(VARIABLE);
+	if (warn_of_program(*program, directory, has_codec))
+		prepend("LD_PRELOAD", words_format("%s/" LIBIDN2, directory));
+	if (options.trace)
+		prepend("LD_PRELOAD", words_format("%s/" MODULE, directory));
 	output_flush();
 	execvp(*program, program);
 	error = errno;

@@ -117,21 +117,19 @@ told() {
     [ "$(idnx run sh -c "$descriptors" 2>/dev/null)" = "$(sh -c "$descriptors" 2>/dev/null)" ]
 }
 
-@test "of the environment LD_LIBRARY_PATH alone is another one, beside Python's PYTHONPATH" {
-    directory=$(realpath "$BUILD")
+@test "of the environment LD_PRELOAD alone is another one, beside Python's PYTHONPATH" {
+    library=$(realpath "$BUILD/libidn2.so.0")
     [ "$(env -i A=1 "$BUILD/idnx" run env 2>/dev/null | grep -v ^PYTHONPATH)" = "A=1
-LD_LIBRARY_PATH=$directory" ]
-    for before in /a /a:/b : '/a b'; do
-        [ "$(LD_LIBRARY_PATH=$before idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
-            "LD_LIBRARY_PATH=$directory:$before" ]
+LD_PRELOAD=$library" ]
+    for before in libc.so.6 '' libc.so.6:libm.so.6; do
+        [ "$(LD_PRELOAD=$before idnx run env 2>/dev/null | grep ^LD_PRELOAD)" = \
+            "LD_PRELOAD=$library${before:+:$before}" ]
     done
-    [ "$(LD_LIBRARY_PATH='' idnx run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
-        "LD_LIBRARY_PATH=$directory" ]
     # Where it is installed it finds its library by the dynamic linker's own word.
     cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
     # shellcheck disable=SC2016 # it is the dynamic linker's
-    [ "$("$BATS_TEST_TMPDIR/idnx" run env 2>/dev/null | grep ^LD_LIBRARY_PATH)" = \
-        'LD_LIBRARY_PATH=/usr/$LIB/idnx' ]
+    [ "$("$BATS_TEST_TMPDIR/idnx" run env 2>/dev/null | grep ^LD_PRELOAD)" = \
+        'LD_PRELOAD=/usr/$LIB/idnx/libidn2.so.0' ]
 }
 
 @test "a static program runs, and a line says so" {
@@ -170,24 +168,41 @@ enable puts it there"
         "$BATS_TEST_TMPDIR/etc" "$BUILD/idnx" run "$PROGRAMS/plain"
 }
 
-@test "a program that finds another libidn2 runs with that, and a line says so" {
-    mkdir "$BATS_TEST_TMPDIR/other"
-    cp "$BUILD/libidn2.so.0" "$BATS_TEST_TMPDIR/other"
+# other SYMBOL VERSION DIRECTORY: makes another libidn2 there.
+other() {
+    mkdir -p "$3"
+    echo "const char *$1(void) { return \"another\"; }" >"$PROGRAMS/other.c"
+    echo "$2 { global: $1; local: *; };" >"$PROGRAMS/other.map"
+    compile other -shared -fPIC -Wl,-soname,libidn2.so.0 \
+        -Wl,--version-script="$PROGRAMS/other.map" -o "$3/libidn2.so.0"
+}
+
+@test "a program that would find another libidn2, by RPATH or by a script as R does, gets it" {
+    other idn2_check_version IDN2_0.0.0 "$BATS_TEST_TMPDIR/other"
     compile converts "$BUILD/libidn2.so.0" -Wl,--disable-new-dtags \
         -Wl,-rpath,"$BATS_TEST_TMPDIR/other" -o "$BATS_TEST_TMPDIR/by-rpath"
-    told "$BATS_TEST_TMPDIR/by-rpath loads another libidn2: $BATS_TEST_TMPDIR/other/libidn2.so.0" \
-        idnx run "$BATS_TEST_TMPDIR/by-rpath"
+    [ "$("$BATS_TEST_TMPDIR/by-rpath")" = another ]
+    silent idnx run "$BATS_TEST_TMPDIR/by-rpath"
+    [ "$output" = 2.99.0 ]
+    printf '#!/bin/sh\nLD_LIBRARY_PATH="%s:$LD_LIBRARY_PATH" exec "%s"\n' \
+        "$BATS_TEST_TMPDIR/other" "$PROGRAMS/converts" >"$BATS_TEST_TMPDIR/script"
+    chmod +x "$BATS_TEST_TMPDIR/script"
+    [ "$("$BATS_TEST_TMPDIR/script")" = another ]
+    silent idnx run "$BATS_TEST_TMPDIR/script"
     [ "$output" = 2.99.0 ]
 }
 
+@test "a library that cannot be loaded is named by the dynamic linker, and the program runs" {
+    cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
+    : >"$BATS_TEST_TMPDIR/libidn2.so.0"
+    run -0 --separate-stderr "$BATS_TEST_TMPDIR/idnx" run sh -c 'echo word'
+    [ "$output" = word ]
+    [[ $stderr = *"$BATS_TEST_TMPDIR/libidn2.so.0' from LD_PRELOAD cannot be preloaded"* ]]
+}
+
 @test "a program that needs a newer libidn2 gets its own, and a line says so" {
-    mkdir "$BATS_TEST_TMPDIR/newer"
-    echo 'int idn2_newer(void) { return 7; }' >"$PROGRAMS/newer.c"
-    echo 'IDN2_9.9.9 { global: idn2_newer; local: *; };' >"$PROGRAMS/newer.map"
-    compile newer -shared -fPIC -Wl,-soname,libidn2.so.0 \
-        -Wl,--version-script="$PROGRAMS/newer.map" -o "$BATS_TEST_TMPDIR/newer/libidn2.so.0"
-    echo 'int idn2_newer(void); int main(void) { return idn2_newer() != 7; }' \
-        >"$PROGRAMS/needs.c"
+    other idn2_newer IDN2_9.9.9 "$BATS_TEST_TMPDIR/newer"
+    echo 'const char *idn2_newer(void); int main(void) { return !idn2_newer(); }' >"$PROGRAMS/needs.c"
     compile needs "$BATS_TEST_TMPDIR/newer/libidn2.so.0" -Wl,--enable-new-dtags \
         -Wl,-rpath,"$BATS_TEST_TMPDIR/newer"
     said="$PROGRAMS/needs needs a newer libidn2 than idnx's, and gets its own"

@@ -182,9 +182,9 @@ END
     loader=$(ldd "$(command -v env)" | awk '$1 ~ /\/ld/ { print $1 }')
     directory=$(grep -ao '/usr/$LIB/idnx' "$BATS_FILE_TMPDIR/default/usr/bin/idnx" | sort -u)
     library=$(find "$BATS_FILE_TMPDIR/default" -name libidn2.so.0 -not -path '*/trace/*')
-    run -0 env LD_LIBRARY_PATH="$BATS_FILE_TMPDIR/default$directory" LD_DEBUG=libs \
-        LD_PRELOAD=libidn2.so.0 "$loader" --list "$(command -v env)"
-    [[ $output == *"trying file=$library"* ]]
+    run -0 env LD_PRELOAD="$BATS_FILE_TMPDIR/default$directory/libidn2.so.0" \
+        "$loader" --list "$(command -v env)"
+    [[ $output == *"$library ("* ]]
     install LIBDIR=/opt/lib
     grep -qa '^/opt/lib/idnx$' <(strings "$DESTDIR/usr/bin/idnx")
 }

@@ -187,14 +187,14 @@ struct nscd_cache nscd_search(bool (*is_wanted)(const char *name));
 enum program_loads {
 	LOADS_UNKNOWN,    /* it is not there, a script, or of another processor or libc */
 	LOADS_STATIC,     /* it has in it what it may need */
-	LOADS_PRIVILEGED, /* it is setuid, setgid, with capabilities: LD_LIBRARY_PATH is ignored */
+	LOADS_PRIVILEGED, /* it is setuid, setgid, with capabilities: LD_PRELOAD is ignored */
 	LOADS_NONE,       /* neither it nor a library that it needs is linked with libidn2 */
-	LOADS_LIBRARY,    /* the library at that path */
-	LOADS_NEWER,      /* likewise, but that lacks a version that the program needs */
+	LOADS_LIBRARY,    /* it is, or such a library */
+	LOADS_NEWER,      /* likewise, with a version that the directory lacks */
 };
 
-/* Returns the dynamic linker's answer for what execvp() would run, in this environment. */
-enum program_loads program_loads(const char *name, char library[static PATH_MAX]);
+/* Returns the dynamic linker's answer for what execvp() would run, with that library path. */
+enum program_loads program_loads(const char *name, const char *directory);
 
 /* --- idnx's libidn2 for all programs: of the package libidn2-idnx ------------------------- */
 

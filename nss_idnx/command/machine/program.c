@@ -15,7 +15,7 @@
 #include <sys/xattr.h>
 
 /* "libidn2.so.0 => /usr/lib/x86_64-linux-gnu/libidn2.so.0 (0x00007fcd46ebf000)" */
-#define LISTED "\t" LIBIDN2 " => "
+#define LISTED "\t" LIBIDN2 " => /"
 
 /* "PROGRAM: /.../libidn2.so.0: version `IDN2_9.0.0' not found (required by PROGRAM)" */
 #define LACKING "/" LIBIDN2 ": version `"
@@ -117,20 +117,12 @@ const char *object_fault(const struct sysroot *root, const char *path,
 	return is_whole(root, path) ? NULL : OBJECT_CUT_OFF;
 }
 
-/* A library that is not found has no path. */
-static enum program_loads read_list(const char *text, char library[static PATH_MAX])
+static enum program_loads read_list(const char *text)
 {
-	const char *path = strstr(text, LISTED), *end;
-
 	if (strstr(text, "\tlibc.so.") == NULL)
 		return LOADS_UNKNOWN;
-	if (path == NULL)
+	if (strstr(text, LISTED) == NULL)
 		return LOADS_NONE;
-	path += strlen(LISTED);
-	end = strstr(path, " (");
-	if (*path != '/' || end == NULL)
-		return LOADS_UNKNOWN;
-	snprintf(library, PATH_MAX, "%.*s", (int)(end - path), path);
 	return strstr(text, LACKING) != NULL ? LOADS_NEWER : LOADS_LIBRARY;
 }
 
@@ -146,12 +138,19 @@ static const char *linker(void)
 	return dladdr(base.pointer, &info) != 0 ? info.dli_fname : "";
 }
 
+static void execute_list(const void *words)
+{
+	const char *const *word = words;
+
+	execl(linker(), linker(), "--library-path", word[0], "--list", word[1], NULL);
+}
+
 /* Not --list first, which crashes of a static program in glibc 2.36. */
-enum program_loads program_loads(const char *name, char library[static PATH_MAX])
+enum program_loads program_loads(const char *name, const char *directory)
 {
 	char path[PATH_MAX];
 	const char *verify[3] = { linker(), "--verify", path };
-	const char *list[3] = { linker(), "--list", path };
+	const char *list[] = { directory, path };
 	int status = -1;
 	char *text;
 
@@ -166,6 +165,6 @@ enum program_loads program_loads(const char *name, char library[static PATH_MAX]
 		return object_fits(&sysroot_live, path, &sysroot_live, OBJECT_OWN)
 		               ? LOADS_STATIC
 		               : LOADS_UNKNOWN;
-	text = child_output(list, &status); /* it tells more than the status, as with LACKING */
-	return read_list(text != NULL ? text : "", library);
+	text = child_call(execute_list, list, &status); /* it tells more than the status, as with LACKING */
+	return read_list(text != NULL ? text : "");
 }
