@@ -706,7 +706,7 @@ in_cgroup() {
     MAPPED=
 }
 
-@test "live: a process in a chroot whose idnx.conf is another or none" {
+@test "live: a process in a chroot whose idnx.conf is another or none, or without the module" {
     [ "$(id -u)" -eq 0 ] || skip 'only root may chroot'
     begin_live
     idnx_conf 'protection = browser'
@@ -719,9 +719,13 @@ time.sleep(100)' "$BATS_TEST_TMPDIR/jail" >"$BATS_TEST_TMPDIR/number" 3>&- &
     until [ -s "$BATS_TEST_TMPDIR/number" ]; do sleep 0.1; done
     MAPPED=$(cat "$BATS_TEST_TMPDIR/number")
     run live
-    finds WARN processes 'as in a chroot or a container' "Put a copy of /etc/idnx.conf into the root"
+    finds WARN processes 'as in a chroot' 'Put copies of /etc/idnx.conf and libnss_idnx.so.2 into the root'
     [[ $remedy == *$MAPPED* ]]
     cp "$WORLD/etc/idnx.conf" "$BATS_TEST_TMPDIR/jail/etc"
+    run live
+    finds WARN processes 'or no libnss_idnx.so.2' "$MAPPED"
+    mkdir "$BATS_TEST_TMPDIR/jail/lib"
+    touch "$BATS_TEST_TMPDIR/jail/lib/libnss_idnx.so.2"
     run live
     ! grep -A 3 'as in a chroot' <<<"$output" | grep -w "$MAPPED"
 }
@@ -946,7 +950,7 @@ os.setxattr(sys.argv[1], "security.selinux", f"system_u:object_r:{sys.argv[2]}:s
     label "$LIB/libc.so.6" lib_t
     label "$LIB/libnss_idnx.so.2" lib_t
     run -0 doctor
-    finds OK selinux 'have the types of'
+    finds OK selinux 'files have the types of'
     echo '# nothing' >"$root/etc/idnx.conf"
     label /etc/idnx.conf user_home_t
     run -3 doctor

@@ -88,18 +88,24 @@ static bool has_type_of(struct doctor *doctor, const char *path, const char *oth
 	return false;
 }
 
-/* A file that mv(1) has brought keeps the label of where it came from. */
+/*
+ * A file that mv(1) has brought keeps the label of where it came from.  Where SELinux is off, files
+ * may have labels from before.
+ */
 void doctor_selinux(struct doctor *doctor)
 {
 	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&doctor->root, modules);
-	bool is_right = has_type_of(doctor, IDNX_CONF, "/etc/nsswitch.conf");
+	bool is_on = doctor->root.directory ||
+	             sysroot_has(&doctor->root, "/sys/fs/selinux/enforce");
+	unsigned count = is_on ? module_list(&doctor->root, modules) : 0;
+	bool is_right = !is_on || has_type_of(doctor, IDNX_CONF, "/etc/nsswitch.conf");
 
 	for (unsigned i = 0; i < count; i++)
 		is_right &= has_type_of(doctor, modules[i].path, modules[i].libc);
 	if (is_right)
-		doctor_ok(doctor,
-		          "SELinux: idnx's files have the types of nsswitch.conf and libc");
+		doctor_ok(
+			doctor,
+			"SELinux is off, or idnx's files have the types of nsswitch.conf and libc");
 }
 
 /* --- nscd ----------------------------------------------------------------- */
@@ -132,15 +138,15 @@ static bool report_others(struct doctor *doctor, const struct processes *others)
 {
 	if (others->count == 0 || !doctor->force->is_set)
 		return false;
-	doctor_warn(
-		doctor,
-		remedy_words("Put a copy of " IDNX_CONF " into the root directory of %s%s%s",
-	                     others->services ? others->services : "",
-	                     others->services && others->others ? " and of processes " : "",
-	                     others->others ? others->others : ""),
-		"%u process%s another " IDNX_CONF
-		" or none, as in a chroot or a container: its protection does not hold there",
-		others->count, others->count == 1 ? " sees" : "es see");
+	doctor_warn(doctor,
+	            remedy_words("Put copies of " IDNX_CONF " and " MODULE
+	                         " into the root directory of %s%s%s",
+	                         others->services ? others->services : "",
+	                         others->services && others->others ? " and of processes " : "",
+	                         others->others ? others->others : ""),
+	            "%u process%s another " IDNX_CONF " or none, or no " MODULE
+	            ", as in a chroot: protection does not hold there",
+	            others->count, others->count == 1 ? " sees" : "es see");
 	return true;
 }
 

@@ -166,7 +166,8 @@ struct processes {
 
 struct other_processes {
 	struct processes old_module; /* that of before an upgrade */
-	struct processes other_conf; /* another idnx.conf than this process sees, or none */
+	struct processes
+		other_conf; /* another idnx.conf than this process sees, none, or no module */
 };
 
 /* Looks at all processes, once in a run.  Only root sees all. */
@@ -235,7 +236,7 @@ bool python_is_installed(void);
 
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */
 
-#define NSSWITCH_CONF "/etc/nsswitch.conf"
+#define NSSWITCH_CONF     "/etc/nsswitch.conf"
 #define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
 
 enum manager_kind {

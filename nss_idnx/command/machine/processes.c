@@ -19,9 +19,21 @@ static bool has_old_module(const char *process)
 	       sysroot_contains(&sysroot_live, maps, "/" MODULE ".dpkg-tmp (deleted)\n");
 }
 
+/* Also without a libc beside it, as in Postfix's chroot: then libc was loaded before. */
+static bool has_module(const char *directory)
+{
+	glob_t found;
+	char *paths = words_format("%s{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/" MODULE,
+	                           directory);
+	bool has = glob(paths, GLOB_BRACE, NULL, &found) == 0;
+
+	globfree(&found);
+	return has;
+}
+
 /*
- * One in a chroot or a mount namespace may see another idnx.conf, or none.  Without an nsswitch.conf
- * there, it looks nothing up.
+ * One in a chroot or a mount namespace may see another idnx.conf, or none, or no module.  Without
+ * these two files of /etc there, it asks no name server.
  */
 static bool has_other_conf(const char *process, const struct sysroot_file *own)
 {
@@ -33,9 +45,11 @@ static bool has_other_conf(const char *process, const struct sysroot_file *own)
 
 	if (root.fd < 0)
 		return false;
-	if (sysroot_has(&root, "/etc/nsswitch.conf") &&
+	if ((sysroot_has(&root, "/etc/nsswitch.conf") ||
+	     sysroot_has(&root, "/etc/resolv.conf")) &&
 	    !(sysroot_stat(&root, IDNX_CONF, &other) && same_file(&own->stat, &other)))
-		differs = strcmp(own->octets, sysroot_read(&root, IDNX_CONF).octets) != 0;
+		differs = strcmp(own->octets, sysroot_read(&root, IDNX_CONF).octets) != 0 ||
+		          !has_module(directory);
 	close(root.fd);
 	return differs;
 }

@@ -93,11 +93,14 @@ static char *say_except(const struct force *force)
 	if (!force->root.directory) {
 		found = processes_with_other_rules();
 		if (force->is_set && found->other_conf.count > 0)
-			fprintf(out, ", %u processes that see another " IDNX_CONF " or none",
-			        found->other_conf.count);
+			fprintf(out,
+			        ", %u process%s another " IDNX_CONF " or none, or no " MODULE,
+			        found->other_conf.count,
+			        found->other_conf.count == 1 ? " that sees" : "es that see");
 		if (found->old_module.count > 0)
-			fprintf(out, ", and by older rules %u processes: idnx doctor",
-			        found->old_module.count);
+			fprintf(out, ", and by older rules %u process%s: idnx doctor",
+			        found->old_module.count,
+			        found->old_module.count == 1 ? "" : "es");
 	}
 	words_close(out);
 	return text;
