@@ -308,16 +308,16 @@ RESOLVER_TAPS  = $(call in_systems,resolvers,bookworm trixie sid)
 PYTHON_TAPS    = $(call in_systems,python,bookworm trixie sid)
 PROGRAM_TAPS   = $(call in_systems,programs,bookworm)
 CONVERTER_TAPS = $(call in_systems,libidn2,bookworm)
-ROLLOUT_TAPS   = $(call in_systems,rollout,bookworm)
+MACHINE_TAPS   = $(call in_systems,machine,$(or $(RELEASES),trixie))
 SOURCE_TAPS    = $(call in_systems,sources,bookworm)
 EVERYWHERE_TAPS = $(GLIBC_TAPS) $(PROGRAM_TAPS) $(CONVERTER_TAPS) $(SOURCE_TAPS) $(PYTHON_TAPS)
 
 .PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere \
-        check-fresh check-compilers check-resolvers check-rollout
+        check-fresh check-compilers check-resolvers check-machine
 
 # Each first creates its system, from the network, and has many tests.
-$(EVERYWHERE_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): export TEST_TIME_LIMIT = 7200
-$(EVERYWHERE_TAPS) $(ROLLOUT_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHERE)/%.tap: FORCE
+$(EVERYWHERE_TAPS) $(MACHINE_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): export TEST_TIME_LIMIT = 7200
+$(EVERYWHERE_TAPS) $(MACHINE_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): $(EVERYWHERE)/%.tap: FORCE
 	@BUILD=$(BUILD) tests/run $@ tests/evidence/check $(firstword $(subst -, ,$*)) \
 	    $(patsubst $(firstword $(subst -, ,$*))-%,%,$*) \
 	    $(if $(filter $@,$(firstword $(COMPILER_TAPS))),oldest) \
@@ -329,11 +329,11 @@ check-resolvers: $(RESOLVER_TAPS) ## Test more: resolvers of three releases with
 check-programs: $(PROGRAM_TAPS) ## Test more: look names up with real programs, in a debootstrap directory
 check-converters: $(CONVERTER_TAPS) ## Test more: run programs that convert names themselves with idnx's libidn2
 check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap directories
-check-rollout: $(ROLLOUT_TAPS) ## Test more: go from mode = report to enforcing, with journald (LOOKALIKES)
+check-machine: $(MACHINE_TAPS) ## Test more: boot a whole machine with qemu, as root (RELEASES="bookworm trixie")
 check-sources: $(SOURCE_TAPS) ## Test more: test with every source of names, as root
 
 check-glibc check-compilers check-resolvers check-programs check-converters check-python \
-check-rollout check-sources check-everywhere:
+check-machine check-sources check-everywhere:
 	@tests/summary --can-skip $^
 
 check-everywhere: $(EVERYWHERE_TAPS) ## Test more: glibc, programs, converters, python and sources

@@ -5,13 +5,8 @@
 
 load ../../common/fixture
 
-# install_for PROGRAM MODULE: installs the module next to that program's libc.
-install_for() {
-    install -m 644 "$2" "$(dirname "$(ldd "$1" | awk '/libc\.so/ { print $3 }')")"
-}
-
 installed_world() {
-    install_for /bin/sh "$BUILD/libnss_idnx.so.2"
+    install -m 644 "$BUILD/libnss_idnx.so.2" "$(dirname "$(ldd /bin/sh | awk '/libc\.so/ { print $3 }')")"
     world_start "$BATS_FILE_TMPDIR/world" "$WORLD_TESTS/dnsmasq.conf"
     hosts_line "$RECOMMENDED"
 }

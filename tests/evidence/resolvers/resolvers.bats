@@ -259,12 +259,6 @@ reported() {
     each reported
 }
 
-@test "a change of idnx.conf takes effect within a second" {
-    conf 'protection = off'
-    sleep 1.1
-    each unprotected
-}
-
 # A file that anyone else can write, and one that is gone, are as bad as one with an error.
 kept() {
     protected "$2"
@@ -306,35 +300,6 @@ lines_logged() {
     explains "$DNSDIST" || return 0
     [ "$(counted "$DNSDIST" idnx-conf-error)" -eq 0 ]
     [ "$(counted "$RECURSOR" idnx-conf-error)" -eq 0 ]
-}
-
-# starts_closed MESSAGE: starts both with the idnx.conf of now.
-starts_closed() {
-    local server
-
-    run_dnsdist dnsdist-started 127.0.0.6 "$(from_page assert)"
-    run_recursor recursor-started 127.0.0.7 "$(from_page lua-dns-script)"
-    for server in 127.0.0.6 127.0.0.7; do
-        until_answered "$server"
-        fails_closed "$server"
-    done
-    grep -E "idnx: /etc/idnx.conf$1: xn-- and non-ASCII names fail" "$LOGS/dnsdist-started"
-    grep -E "idnx: /etc/idnx.conf$1: xn-- and non-ASCII names fail" "$LOGS/recursor-started"
-    conf 'protection = browser'
-    sleep 1.1
-    protected 127.0.0.6
-    protected 127.0.0.7
-    kill "$(process dnsdist-started)" "$(process recursor-started)"
-    sleep 0.5
-}
-
-@test "with a faulty or missing idnx.conf both start, and what it may concern fails" {
-    conf 'protektion = browser'
-    starts_closed ', line 1 \(protektion = browser\) cannot be used'
-    chmod 666 /etc/idnx.conf
-    starts_closed ' cannot be used'
-    rm /etc/idnx.conf
-    starts_closed ' is missing'
 }
 
 # --- Missing and half-written files -------------------------------------------------
@@ -386,17 +351,6 @@ protected() {
     done
 }
 
-@test "a Recursor that starts with missing or half-written files lets nothing pass unchecked" {
-    for state in missing half no-library; do
-        spoil $state
-        run_recursor recursor-spoiled 127.0.0.6 "$(from_page lua-dns-script)"
-        until_answered 127.0.0.6
-        fails_closed 127.0.0.6
-        kill "$(process recursor-spoiled)"
-        spoil whole
-    done
-}
-
 @test "dnsdist does not start with missing or half-written files, and says why" {
     for state in missing half first-lines unreadable no-library; do
         spoil $state
@@ -409,20 +363,6 @@ protected() {
     run ! dnsdist --check-config -C "$WORLD/dnsdist.conf"
     spoil whole
     dnsdist --check-config -C "$WORLD/dnsdist.conf"
-}
-
-@test "scripts and library are replaced twenty times under load without an unchecked answer" {
-    for _ in {1..20}; do
-        ask "$DNSDIST" xn--pypal-4ve.test
-        ask "$RECURSOR" xn--pypal-4ve.test
-    done >"$WORLD/answers" &
-    for _ in {1..20}; do
-        install_idnx
-        rec reload-lua-script >/dev/null
-    done
-    wait $!
-    run ! grep 192.0.2.66 "$WORLD/answers"
-    each protected
 }
 
 @test "the servers count what they reject" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Sources that know names by themselves: files, myhostname, mymachines, and multicast DNS
+# Sources that know names by themselves: myhostname, mymachines, and multicast DNS
 # through avahi; and every line of nsswitch.conf.example with all of them running.
 
 load world
@@ -9,51 +9,6 @@ load world
 setup() {
     fresh
     hostname idnx
-    printf 'multi on\n' >/etc/host.conf
-}
-
-not_asked() {
-    ! grep asked "$EXPECTED" "$FOUND"
-}
-
-# --- files --------------------------------------------------------------------
-
-@test "an ACE entry of /etc/hosts is found, and no query is sent" {
-    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
-    same münchen.test '2001:db8::50 192.0.2.50'
-    same MÜNCHEN.test '2001:db8::50 192.0.2.50' xn--mnchen-3ya.test
-    not_asked
-}
-
-@test "of several ACE entries of /etc/hosts, the first counts where host.conf says so" {
-    printf 'multi off\n' >/etc/host.conf
-    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
-    same münchen.test 192.0.2.50
-    not_asked
-}
-
-@test "an ACE alias in /etc/hosts is found, and no query is sent" {
-    hosts_file '192.0.2.52 host.test xn--grn-ioa.test xn--grn-ioa' \
-        '2001:db8::52 host.test xn--grn-ioa.test xn--grn-ioa'
-    same grün.test '2001:db8::52 192.0.2.52'
-    same grün      '2001:db8::52 192.0.2.52'
-    not_asked
-}
-
-@test "a UTF-8 entry of /etc/hosts keeps its answer, and no query is sent" {
-    hosts_file '192.0.2.53 œuvre.test' '2001:db8::53 œuvre.test'
-    unharmed œuvre.test '2001:db8::53 192.0.2.53'
-    not_asked
-}
-
-# glibc asks one source after the other, each for IPv6 and then IPv4.  When it asks idnx for
-# IPv6, idnx cannot know that an IPv4 address would be accepted, too.
-@test "an IPv4 entry of /etc/hosts does not hide an IPv6 address from three rows" {
-    hosts_file '192.0.2.54 xn--bcher-kva.aaaa.test'
-    run same bücher.aaaa.test 192.0.2.54 xn--bcher-kva.aaaa.test
-    [ "$status" -eq 1 ]
-    grep '^+.*2001:db8::2' <<<"$output"
-    [ "$(grep -c '^[+][^+].*2001:db8::2' <<<"$output")" -eq 3 ]
 }
 
 # --- myhostname ---------------------------------------------------------------

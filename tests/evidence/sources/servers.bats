@@ -53,12 +53,6 @@ kinds() {
     same %.bücher.both.test '2001:db8::3 192.0.2.3'
 }
 
-@test "dnsmasq, whose own servers fail, answers as for the ACE form" {
-    resolv_conf 'options timeout:1 attempts:1'
-    same %.bücher.servfail.test 'EAI_AGAIN errno=11'
-    same %.bücher.timeout.test  'EAI_AGAIN errno=11'
-}
-
 # --- systemd-resolved by libnss-resolve ---------------------------------------
 
 resolve() {
@@ -111,13 +105,6 @@ resolve() {
     same %.bücher.both.test '2001:db8::3 192.0.2.3'
 }
 
-@test "where systemd-resolved does not run, dns answers as for the ACE form" {
-    resolve
-    mv /run/systemd/resolve/io.systemd.Resolve /run/systemd/resolve/away
-    same %.Bücher.test 192.0.2.10 %.xn--bcher-kva.test
-    mv /run/systemd/resolve/away /run/systemd/resolve/io.systemd.Resolve
-}
-
 # --- nscd ---------------------------------------------------------------------
 
 # asked_nscd LINE ROW NAME: asks by an nscd of its own.
@@ -137,13 +124,6 @@ asked_nscd() {
 @test "under nscd a name is told what its ACE form is" {
     with_nscd
     kinds "$NO_NAME" "$NO_NAME"
-}
-
-@test "under nscd a rejected name is not found, and no query is sent" {
-    asked_nscd "$HOSTS" all １２７.０.０.１
-    [ "${#lines[@]}" -eq 26 ]
-    ! grep -Ev ' (HOST_NOT_FOUND|EAI_NONAME| exit=2)' <<<"$output"
-    [ ! -s "$LOGS/witness" ]
 }
 
 @test "under nscd /etc/hosts, systemd-resolved and multicast DNS are asked as without nscd" {

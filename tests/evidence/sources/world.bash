@@ -230,17 +230,7 @@ compare() {
         echo "$1: found:    $(grep -m 1 '^unspec ' "$EXPECTED")"
         return 1
     }
-    differing "$1" "$6" >"$BATS_TEST_TMPDIR/differing" || {
-        cat "$BATS_TEST_TMPDIR/differing"
-        sed -n 's/^[-+]\([a-z][^ ]*\) .*/\1/p' "$BATS_TEST_TMPDIR/differing" | sort -u \
-            >>"$WORLD/differing"
-        return 1
-    }
-}
-
-# differing WHAT BUT: prints the rows' answers and questions that differ.
-differing() {
     "$ASK" >>"$WORLD/compared"
-    diff -U 0 --label "$1: expected" <(sed "s/$2//; /^\$/d" "$EXPECTED") \
-        --label "$1: found" <(sed "s/$2//; /^\$/d" "$FOUND")
+    diff -U 0 --label "$1: expected" <(sed "s/$6//; /^\$/d" "$EXPECTED") \
+        --label "$1: found" <(sed "s/$6//; /^\$/d" "$FOUND")
 }

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+#
+# What the steps share.  They run in the machine, as root.
+# shellcheck shell=bash
+
+# test_that TITLE COMMAND...: a test; what the command prints is for one that fails.
+test_that() {
+    local said
+
+    if said=$("${@:2}" 2>&1); then
+        echo "ok - $1"
+    else
+        printf 'not ok - %s\n%s\n' "$1" "$said"
+    fi
+}
+
+# is TITLE EXPECTED FOUND
+is() {
+    test_that "$1" diff <(echo "$2") <(echo "$3")
+}
+
+# count_queries: prints how often the look-alike reached the name server.
+count_queries() {
+    grep -c 'query.* xn--ypal-43d9g[.]example ' /var/log/names
+}
+
+# is_silent TITLE COMMAND...: a test: meanwhile the look-alike does not reach the name server.
+is_silent() {
+    local before
+
+    before=$(count_queries)
+    "${@:2}" >/dev/null 2>&1
+    is "$1" "$before" "$(count_queries)"
+}
+
+# follow PROGRAM: runs the command that doctor gives with that program.
+follow() {
+    bash -c "$(idnx doctor | sed -n "s/.*Run: \($1 .*\)/\1/p")"
+}
+
+# ask_chronyd: tells chronyd, which is confined, of two servers, the name's and the look-alike's, and
+# prints the addresses that it finds.
+ask_chronyd() {
+    printf 'server %s iburst\n' xn--bcher-kva.example xn--ypal-43d9g.example >/etc/chrony/sources.d/two.sources
+    restorecon /etc/chrony/sources.d/two.sources 2>/dev/null
+    systemctl restart chrony
+    sleep 12
+    chronyc -n sources | sed -n 's/^^. \(127[^ ]*\) .*/\1/p' | paste -s
+}
+
+# denials: prints what AppArmor or SELinux has denied to idnx's files since the machine booted.
+denials() {
+    journalctl -b -o cat --no-pager | grep -E 'apparmor="DENIED"|avc: +denied' | grep -E 'idnx|nsswitch'
+}
