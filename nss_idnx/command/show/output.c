@@ -29,17 +29,16 @@ static bool is_silent;
 
 /* --- Blocks ----------------------------------------------------------------------- */
 
-static void write_block(struct output *output)
+static void write_octets(struct output *output, const char *octets, size_t length)
 {
 	struct pollfd waited = { .fd = output->fd, .events = POLLOUT };
-	size_t done = 0, length = output->used;
 
-	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
-	while (done < length && !is_silent) {
-		ssize_t written = write(output->fd, output->octets + done, length - done);
+	while (length > 0 && !is_silent) {
+		ssize_t written = write(output->fd, octets, length);
 
 		if (written >= 0) {
-			done += (size_t)written;
+			octets += written;
+			length -= (size_t)written;
 		} else if (errno == EINTR || errno == EAGAIN) {
 			poll(&waited, 1, -1); /* another process made it non-blocking */
 		} else if (output->may_fail) {
@@ -51,8 +50,21 @@ static void write_block(struct output *output)
 	}
 }
 
+static void write_block(struct output *output)
+{
+	size_t length = output->used;
+
+	output->used = 0; /* cleared even if a write fails: nothing is tried twice */
+	write_octets(output, output->octets, length);
+}
+
 static void append(struct output *output, const char *octets, size_t length)
 {
+	if (length >= sizeof output->octets) { /* of a text that is copied */
+		write_block(output);
+		write_octets(output, octets, length);
+		return;
+	}
 	while (length > 0) {
 		size_t space = sizeof output->octets - output->used;
 		size_t part = length < space ? length : space;
