@@ -53,10 +53,11 @@ ends = [b'.', b'.', b'.', b' ', b'\n', b'\0', b'\xff', '«'.encode(), b'/', b'@'
 text = b''.join(random.choice(list(labels)) + random.choice(ends) for _ in range(120000))
 def word(match):
     name = match[0].lstrip(b'-.')
-    if len(name) > 1016:  # four bytes for each of 254 characters
+    parts = name.split(b'.')
+    if len(name) > 253 or any(len(label) > 63 or label in (b'xn--a', b'xn--') for label in parts):
         return match[0]
     before = match[0][:len(match[0]) - len(name)]
-    return before + b'.'.join(labels.get(label) or label for label in name.split(b'.'))
+    return before + b'.'.join(labels.get(label) or label for label in parts)
 open(sys.argv[1], 'wb').write(text)
 open(sys.argv[2], 'wb').write(re.sub(rb'[\w-]+(\.[\w-]+)*', word, text))
 END

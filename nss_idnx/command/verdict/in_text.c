@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds names in any text on standard input: logs, mails, configurations.  Text is read in large
- * blocks, of which whole lines are used:
+ * Finds names in any text on standard input: logs, mails, configurations.  Text is read in blocks,
+ * of which whole lines are used:
  *
- *     octets  | line\n line\n | beginning of a li|  free  |      twice as large if no line ends
+ *     octets  | line\n line\n | beginning of a li|  free  |
  *
- * What is no name is copied octet by octet.
+ * Of these, only tokens that may have a name get a closer look.  What is no name is copied octet by
+ * octet.
  */
 #include <unicase.h>
 
@@ -14,25 +15,20 @@
 #include "hosts/force.h"
 #include "verdict.h"
 
-/* A longer line is used in parts, each up to the end of a word. */
+/* A longer line is used in parts, each up to the end of a token. */
 #define LONGEST ((size_t)1024 * 1024)
 
+/* As much as stays in a processor's cache. */
+#define BLOCK ((size_t)128 * 1024)
+
 struct text {
-	char *octets; /* a NUL follows what is held */
-	size_t held, room;
+	char octets[LONGEST];
+	size_t held;
 	bool at_end;
 };
 
-static void make_room(struct text *text)
-{
-	text->room = text->room > 0 ? 2 * text->room : LONGEST / 16;
-	text->octets = realloc(text->octets, text->room + 1);
-	if (!text->octets)
-		die_io("standard input");
-}
-
-/* Returns the length of the words that have ended; of all that is held, if none has. */
-static size_t length_of_words(const struct text *text)
+/* Returns the length of the tokens that have ended; of all that is held, if none has. */
+static size_t length_of_tokens(const struct text *text)
 {
 	size_t length = text->held;
 
@@ -41,317 +37,291 @@ static size_t length_of_words(const struct text *text)
 	return length > 0 ? length : text->held;
 }
 
-/* Reads once; returns the length of the whole lines, at the end that of the rest. */
-static size_t read_lines(struct text *text, int end_of_line)
+/* Reads once; returns the whole lines, at the end the rest. */
+static struct span read_lines(struct text *text, int end_of_line)
 {
-	const char *end;
-	size_t got;
+	size_t room = sizeof text->octets - text->held, length = 0;
+	char *added = text->octets + text->held;
+	size_t got = input_read(added, room < BLOCK ? room : BLOCK);
+	const char *end = memrchr(added, end_of_line, got);
 
-	if (text->held == text->room)
-		make_room(text);
-	got = input_read(text->octets + text->held, text->room - text->held);
-	end = memrchr(text->octets + text->held, end_of_line, got);
 	text->held += got;
-	text->octets[text->held] = '\0';
 	text->at_end = got == 0;
 	if (text->at_end)
-		return text->held;
-	if (end)
-		return (size_t)(end + 1 - text->octets);
-	return text->held == LONGEST ? length_of_words(text) : 0;
+		length = text->held;
+	else if (end)
+		length = (size_t)(end + 1 - text->octets);
+	else if (text->held == sizeof text->octets)
+		length = length_of_tokens(text);
+	return (struct span){ text->octets, text->octets + length };
 }
 
 /* --- Lines ------------------------------------------------------------------------ */
 
-/* The line of a name, as far as it precedes the name. */
-struct line {
-	const char *at;
-	unsigned long long number;
+/* Returns the line around a token. */
+static struct span line_around(struct span lines, struct span token, char end_of_line)
+{
+	const char *before = memrchr(lines.next, end_of_line,
+	                             (size_t)(token.next - lines.next));
+	struct span rest = { token.end, lines.end };
+
+	return (struct span){ before ? before + 1 : lines.next,
+		              span_before(rest, end_of_line).end };
+}
+
+/* A word begins with #, or the line with ;. */
+static const char *find_comment(struct span line)
+{
+	struct span rest = span_trim(line), word;
+
+	if (!span_is_empty(rest) && *rest.next == ';')
+		return rest.next;
+	while (span_next_word(&rest, &word))
+		if (*word.next == '#')
+			return word.next;
+	return line.end;
+}
+
+struct conversion {
+	const struct rule_set *rule_set;
+	bool has_rejected;
 	char end_of_line;
-	char word;       /* the first octet of its last word; 0: it has none */
-	bool is_in_word; /* that has not ended */
-	bool is_comment; /* a word begins with #, or the line with ; */
+	struct span lines;
+	const char *comment, *end; /* of the last line with a token */
+	const char *counted;       /* the lines up to there are */
+	unsigned long long number;
 };
 
-static void add_octet(struct line *line, char octet)
+static bool is_in_comment(struct conversion *conversion, struct span token)
 {
-	bool is_blank = ascii_is_space(octet);
+	struct span line;
 
-	if (!is_blank && !line->is_in_word) {
-		line->is_comment |= octet == '#' || (octet == ';' && line->word == '\0');
-		line->word = octet;
+	if (token.next >= conversion->end) {
+		line = line_around(conversion->lines, token, conversion->end_of_line);
+		conversion->end = line.end;
+		conversion->comment = find_comment(line);
 	}
-	line->is_in_word = !is_blank;
+	return token.next >= conversion->comment;
 }
 
-/* Compilers make vectors of each of these blocks, whose octets an octet can count. */
-static size_t count_ends(struct span text, char end_of_line)
+static void count_lines(struct conversion *conversion, const char *end)
 {
-	size_t count = 0;
+	const char end_of_line = conversion->end_of_line;
+	unsigned ends = 0;
 
-	while (!span_is_empty(text)) {
-		size_t length = span_length(text) < UINT8_MAX ? span_length(text) : UINT8_MAX;
-		uint8_t ends = 0;
-
-		for (size_t i = 0; i < length; i++)
-			ends = (uint8_t)(ends + (text.next[i] == end_of_line));
-		count += ends;
-		text.next += length;
-	}
-	return count;
-}
-
-/* Goes on to a place in the text. */
-static void read_line(struct line *line, const char *place)
-{
-	const char *end = memrchr(line->at, line->end_of_line, (size_t)(place - line->at));
-
-	if (end) {
-		line->number += count_ends((struct span){ line->at, ++end }, line->end_of_line);
-		line->at = end;
-		line->is_in_word = line->is_comment = false;
-		line->word = '\0';
-	}
-	for (; line->at < place; line->at++)
-		add_octet(line, *line->at);
+	for (const char *at = conversion->counted; at < end; at++)
+		ends += *at == end_of_line;
+	conversion->counted = end;
+	conversion->number += ends;
 }
 
 /* --- Both forms --------------------------------------------------------------------- */
 
-/* Returns the ASCII form of a name, or of what it was before it was encoded twice; or NULL. */
-static char *find_ascii(struct span name, unsigned flags)
+/* Returns a name in the other form, or what it was before it was encoded twice; NULL: none. */
+static char *find_form(const struct spelled_name *name, const struct rule_set *rule_set)
 {
-	char ace[IDNX_NAME_SIZE], *once = NULL;
-	struct idnx_result result = idnx_to_ascii(name.next, span_length(name), ace, sizeof ace,
-	                                          flags);
+	unsigned flags = rule_set->flags & ~IDNX_ASCII_AS_IS;
+	char form[IDNX_NAME_SIZE], *once = NULL;
+	struct idnx_result result = rule_set->convert(name->octets, name->length, form,
+	                                              sizeof form, flags);
 
 	if (result.status != IDNX_OK)
-		once = spelled_once(name);
+		once = spelled_once(span_of_text(name->octets));
 	if (once)
-		result = idnx_to_ascii(once, strlen(once), ace, sizeof ace, flags);
+		result = rule_set->convert(once, strlen(once), form, sizeof form, flags);
 	free(once);
-	return result.status == IDNX_OK ? words_copy(ace) : NULL;
+	return result.status == IDNX_OK ? words_copy_of(form, result.length) : NULL;
 }
 
-/* Writes a label in Unicode, or one of ASCII in lower case; returns its length, or 0. */
-static size_t decode_label(struct span label, unsigned flags, char *unicode, size_t size)
+/* Returns whether the text has the Unicode form, in any case. */
+static bool is_same(struct span text, const char *form)
 {
-	size_t length = span_length(label);
-	bool is_ascii = ascii_has_only(label.next, length);
-	struct idnx_result result = { .status = IDNX_P4 };
-	char *once = NULL;
+	int difference;
 
-	if (!is_ascii || (length > 4 && ascii_same(label.next, "xn--", 4))) {
-		result = idnx_to_unicode(label.next, length, unicode, size, flags);
-		if (result.status != IDNX_OK)
-			once = spelled_once(label);
-	}
-	if (once)
-		result = idnx_to_unicode(once, strlen(once), unicode, size, flags);
-	free(once);
-	if (result.status == IDNX_OK)
-		return result.length;
-	if (!is_ascii || length >= size)
-		return 0;
-	for (size_t i = 0; i < length; i++)
-		unicode[i] = ascii_fold(label.next[i]);
-	return length;
+	return u8_casecmp((const uint8_t *)text.next, span_length(text), (const uint8_t *)form,
+	                  strlen(form), NULL, NULL, &difference) == 0 &&
+	       difference == 0;
 }
 
-/* Writes the name in Unicode; returns its length, or 0 if it has no such form. */
-static size_t decode(struct span name, unsigned flags, char unicode[static IDNX_NAME_SIZE])
+/* Adds what a form, which it frees, looks like, or the rule that browsers have against it. */
+static char *with_warning(char *form)
 {
-	size_t length = 0, added;
+	struct idnx_finding finding = policy_warning(form, strlen(form));
+	char *reading, *shown;
 
-	for (;;) {
-		struct span label = span_before(name, '.');
-
-		added = decode_label(label, flags, unicode + length,
-		                     IDNX_NAME_SIZE - 1 - length);
-		length += added;
-		if (added == 0)
-			return 0;
-		if (label.end == name.end)
-			return length;
-		unicode[length++] = '.';
-		name.next = label.end + 1;
-	}
-}
-
-/*
- * Returns what to show for a name, or NULL: its Unicode form, with what it looks like, or the rule
- * that browsers have against it.  A form with symbols, which would not be read as one name again,
- * stays in ASCII.
- */
-static char *find_shown(struct span name, unsigned flags)
-{
-	char unicode[IDNX_NAME_SIZE], *reading, *shown;
-	size_t length = decode(name, flags, unicode);
-	struct idnx_finding finding = policy_warning(unicode, length);
-
-	name = (struct span){ unicode, unicode + length };
-	if (length == 0 || !spelled_is_word(name))
-		return NULL;
 	if (finding.status == IDNX_OK)
-		return words_copy_of(unicode, length);
-	reading = confusable_reading(confusable_label(name, finding.label));
-	shown = words_format("%.*s[%s%s]", (int)length, unicode,
+		return form;
+	reading = confusable_reading(confusable_label(span_of_text(form), finding.label));
+	shown = words_format("%s[%s%s]", form,
 	                     reading ? "reads as " : idnx_status_code(finding.status),
 	                     reading ? reading : "");
 	free(reading);
+	free(form);
 	return shown;
 }
 
-/* Anything but a setting may reject a mere word. */
-static char *find_rejected(const char *name, const char *rules)
+/* Any xn-- name is shown, and others if they are certainly host names. */
+static char *unicode_form(const struct spelled_name *name, const struct rule_set *rule_set)
 {
-	char ace[IDNX_HOST_NAME_SIZE];
-	struct decision decision = policy_to_ascii_under(rules, name, ace);
+	char *form = NULL;
 
-	return policy_line(&decision) != 0 ? words_copy("") : NULL;
+	if (policy_is_ace(name->octets) || spelled_is_host(name))
+		form = find_form(name, rule_set);
+	if (form && spelled_is_name(form) && !is_same(name->text, form))
+		return with_warning(form);
+	free(form);
+	return NULL;
 }
 
-/* Returns the form to write, or "" for a name that a setting rejects; otherwise NULL. */
-static const char *find_answer(const struct spelled *name, const struct rule_set *rule_set)
+/* Text repeats tokens, whose answers are kept, so that each is reported once. */
+static void put_rejection(const struct spelled_name *name, struct conversion *conversion)
 {
-	struct span octets = { name->octets, name->octets + name->length };
-	unsigned flags = rule_set->flags & ~IDNX_ASCII_AS_IS;
-	struct seen *seen;
-	bool is_new;
-
-	seen = seen_find(octets, rule_set, &is_new);
-	if (!is_new)
-		return seen->answer;
-	if (rule_set->convert == idnx_to_ascii)
-		seen->answer = find_ascii(octets, flags);
-	else if (rule_set->convert)
-		seen->answer = find_shown(octets, flags);
-	else
-		seen->answer = find_rejected(seen->name, rule_set->rules);
-	return seen->answer;
-}
-
-/* --- Names in another form ---------------------------------------------------------- */
-
-static void put_rejection(const struct spelled *name, const struct line *line, unsigned flags)
-{
-	struct input_name input = { name->octets, name->length, "line", line->number };
-	struct span octets = { name->octets, name->octets + name->length };
+	struct span octets = span_of_text(name->octets);
+	struct input_name input = { name->octets, name->length, "line", 0 };
+	unsigned flags = conversion->rule_set->flags;
 	char ace[IDNX_NAME_SIZE];
 	struct reason reason = reason_find(
 		octets, flags,
 		idnx_to_ascii(name->octets, name->length, ace, sizeof ace, flags));
 
+	count_lines(conversion, name->text.next);
+	input.number = conversion->number;
 	line_put_error(&input, "", line_of_fault(&reason));
 	reason_free(&reason);
+	conversion->has_rejected = true;
 }
 
-/* Return the form of a name, or NULL: comments and regular expressions stay as they are. */
-static const char *ascii_form(const struct spelled *name, const struct rule_set *rule_set,
-                              struct line *line, bool *is_rejected)
+static char *ascii_form(const struct spelled_name *name, struct conversion *conversion)
 {
-	const char *form;
+	char *form;
 
-	read_line(line, name->text.next);
-	if (line->is_comment ||
-	    (line->is_in_word && (line->word == '~' || line->word == '^')) ||
-	    !spelled_is_host(name))
+	if (!spelled_is_host(name))
 		return NULL;
-	form = find_answer(name, rule_set);
-	if (!form && !ascii_has_only(name->octets, name->length)) {
-		put_rejection(name, line, rule_set->flags);
-		*is_rejected = true;
-	}
-	return form && span_equals(name->text, form) ? NULL : form;
+	form = find_form(name, conversion->rule_set);
+	if (!form && !ascii_has_only(name->octets, name->length))
+		put_rejection(name, conversion);
+	if (!form || !span_equals(name->text, form))
+		return form;
+	free(form);
+	return NULL;
 }
 
-/* Returns whether the text has the Unicode form, in any case; what it looks like may follow that. */
-static bool is_same(struct span text, const char *form)
+/* Returns a token with its names in the other form; NULL: it stays, as a regular expression does. */
+static char *convert_token(struct span token, struct conversion *conversion)
 {
-	size_t length = strcspn(form, "[");
-	int difference;
+	const struct rule_set *rule_set = conversion->rule_set;
+	bool is_ascii = rule_set->convert == idnx_to_ascii;
+	struct spelled *all = spelled_read(token, true);
+	const struct spelled *rest = all + SPELLED_BEFORE;
+	const char *done = token.next;
+	struct spelled_name name;
+	char *words, *form;
+	FILE *out = words_open(&words);
 
-	if (length == span_length(text) && memcmp(text.next, form, length) == 0)
-		return true;
-	return u8_casecmp((const uint8_t *)text.next, span_length(text), (const uint8_t *)form,
-	                  length, NULL, NULL, &difference) == 0 &&
-	       difference == 0;
-}
-
-/* Any xn-- name is shown, and others if they certainly are host names. */
-static const char *unicode_form(const struct spelled *name, const struct rule_set *rule_set)
-{
-	const char *form = find_answer(name, rule_set);
-
-	if (!form || is_same(name->text, form) ||
-	    !(policy_is_ace(name->octets) || spelled_is_host(name)))
-		return NULL;
-	return form;
-}
-
-static void put_form(const char *form, const struct rule_set *rule_set)
-{
-	if (rule_set->flags & IDNX_CHECK_JOINERS)
-		output_valid_name(&standard_output, form, strlen(form));
-	else
-		output_put(&standard_output, form, strlen(form));
-}
-
-/* Copies the text, with the names in it as they are to be written; tells whether one has no form. */
-static bool put_forms(struct span lines, struct line *line, const struct rule_set *rule_set)
-{
-	struct spelled_text text = { .rest = lines };
-	const char *done = lines.next, *form;
-	bool is_rejected = false;
-	struct spelled name;
-
-	line->at = lines.next;
-	while (spelled_next(&text, &name)) {
-		form = rule_set->convert == idnx_to_ascii
-		               ? ascii_form(&name, rule_set, line, &is_rejected)
-		               : unicode_form(&name, rule_set);
+	while (!(is_ascii && strchr("~^", *token.next)) && spelled_next(&rest, &name)) {
+		form = NULL;
+		if (spelled_is_international(&name))
+			form = is_ascii ? ascii_form(&name, conversion)
+			                : unicode_form(&name, rule_set);
 		if (!form)
 			continue;
-		output_lines(&standard_output, done, (size_t)(name.text.next - done));
-		put_form(form, rule_set);
+		fwrite(done, 1, (size_t)(name.text.next - done), out);
+		fputs(form, out);
+		free(form);
 		done = name.text.end;
 	}
-	output_lines(&standard_output, done, (size_t)(lines.end - done));
-	if (rule_set->convert == idnx_to_ascii)
-		read_line(line, lines.end);
-	return is_rejected;
+	fwrite(done, 1, (size_t)(token.end - done), out);
+	words_close(out);
+	free(all);
+	if (done != token.next)
+		return words;
+	free(words);
+	return NULL;
+}
+
+static const char *find_converted(struct span token, struct conversion *conversion)
+{
+	bool is_new;
+	struct seen *seen = seen_find(token, conversion->rule_set, &is_new);
+
+	if (is_new)
+		seen->answer = convert_token(token, conversion);
+	return seen->answer;
+}
+
+/* Copies the lines, with the names in them in the other form. */
+static void put_converted(struct conversion *conversion)
+{
+	bool is_valid = conversion->rule_set->flags & IDNX_CHECK_JOINERS;
+	bool is_ascii = conversion->rule_set->convert == idnx_to_ascii;
+	struct span rest = conversion->lines, token;
+	const char *done = rest.next, *end = rest.end, *form;
+
+	conversion->counted = conversion->end = done;
+	while (spelled_next_token(&rest, &token)) {
+		if (is_ascii && is_in_comment(conversion, token))
+			continue;
+		form = find_converted(token, conversion);
+		if (!form)
+			continue;
+		output_lines(&standard_output, done, (size_t)(token.next - done));
+		if (is_valid)
+			output_valid_name(&standard_output, form, strlen(form));
+		else
+			output_put(&standard_output, form, strlen(form));
+		done = token.end;
+	}
+	output_lines(&standard_output, done, (size_t)(end - done));
+	if (is_ascii)
+		count_lines(conversion, end);
 }
 
 /* --- Names that are rejected ---------------------------------------------------------- */
 
-/* Finds a name that is rejected, and leaves what follows it in the text. */
-static bool next_rejected(struct spelled_text *text, const struct rule_set *rule_set)
+/* Anything but a setting may reject a mere word. */
+static bool has_rejected(struct span token, const char *rules)
 {
-	struct spelled name;
+	struct spelled *all = spelled_read(token, true);
+	const struct spelled *rest = all + SPELLED_BEFORE;
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision;
+	struct spelled_name name;
+	bool found = false;
 
-	while (spelled_next(text, &name))
-		if (memchr(name.octets, '.', name.length) && find_answer(&name, rule_set))
-			return true;
-	return false;
+	while (!found && spelled_next(&rest, &name)) {
+		if (!strchr(name.octets, '.') || !spelled_is_international(&name))
+			continue;
+		decision = policy_to_ascii_under(rules, name.octets, ace);
+		found = policy_line(&decision) != 0;
+	}
+	free(all);
+	return found;
+}
+
+/* An answer says that it is rejected. */
+static bool is_rejected(struct span token, const struct rule_set *rule_set)
+{
+	bool is_new;
+	struct seen *seen = seen_find(token, rule_set, &is_new);
+
+	if (is_new && has_rejected(token, rule_set->rules))
+		seen->answer = words_copy("");
+	return seen->answer != NULL;
 }
 
 /* Writes the lines with such a name. */
 static bool put_rejected(struct span lines, char end_of_line, const struct rule_set *rule_set)
 {
-	struct spelled_text text = { .rest = lines };
-	struct span *rest = &text.rest;
+	struct span rest = lines, token, line;
 	bool found = false;
 
-	for (const char *begin = lines.next; next_rejected(&text, rule_set);
-	     begin = rest->next) {
-		const char *last = memrchr(begin, end_of_line, (size_t)(rest->next - begin));
-		struct span line = { last ? last + 1 : begin,
-			             span_before(*rest, end_of_line).end };
-
+	while (spelled_next_token(&rest, &token)) {
+		if (!is_rejected(token, rule_set))
+			continue;
+		line = line_around(lines, token, end_of_line);
 		output_lines(&standard_output, line.next, span_length(line));
 		output_end(&standard_output, end_of_line == '\0');
-		rest->next = line.end < rest->end ? line.end + 1 : rest->end;
-		memset(text.before, 0, sizeof text.before);
+		rest.next = line.end;
 		found = true;
 	}
 	return found;
@@ -362,26 +332,28 @@ static bool put_rejected(struct span lines, char end_of_line, const struct rule_
 enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set)
 {
 	const char end_of_line = options->null ? '\0' : '\n';
-	struct line line = { .number = 1, .end_of_line = end_of_line };
-	struct text text = { .octets = NULL };
+	static struct text text;
+	struct conversion conversion = { .rule_set = rule_set,
+		                         .end_of_line = end_of_line,
+		                         .number = 1 };
 	bool found = false;
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
 	rule_set_require(rule_set);
-	while (!text.at_end && !(found && options->quiet)) {
-		size_t length = read_lines(&text, end_of_line);
-		struct span lines = { text.octets, text.octets + length };
+	for (text.at_end = false; !text.at_end && !(found && options->quiet);) {
+		struct span lines = read_lines(&text, end_of_line);
 
-		if (rule_set->convert ? put_forms(lines, &line, rule_set)
-		                      : put_rejected(lines, end_of_line, rule_set))
+		conversion.lines = lines;
+		if (rule_set->convert)
+			put_converted(&conversion);
+		else if (put_rejected(lines, end_of_line, rule_set))
 			found = true;
-		text.held -= length;
+		text.held -= span_length(lines);
 		memmove(text.octets, lines.end, text.held);
 	}
-	free(text.octets);
 	if (found && rule_set->is_live && force_of(&sysroot_live)->reason)
 		output_format(&standard_error, "idnx: not in force: %s\n",
 		              force_of(&sysroot_live)->reason);
-	return found == !rule_set->convert ? EXIT_OK : EXIT_REJECTED;
+	return (rule_set->convert ? !conversion.has_rejected : found) ? EXIT_OK : EXIT_REJECTED;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Recognizes what was meant by what people type, paste or copy from a log instead of a host name. */
-#include <arpa/inet.h>
-#include <unistr.h>
+#include <unictype.h>
 
 #include "verdict.h"
 
@@ -25,70 +24,49 @@ static char *valid_or_none(char *name)
 
 /* --- More than a host name ---------------------------------------------------- */
 
-/* Finds host or host:80 in a URL (RFC 3986 section 3.2), \\host\share, user@host and host/path. */
-static struct span find_authority(struct span text)
+/* Returns whether a character may be around a name, such as a quotation mark. */
+static bool is_frame(uint32_t c)
 {
-	const char *at = memchr(text.next, '/', span_length(text));
-
-	if (at && at + 1 < text.end && at[1] == '/')
-		text.next = at + 2;
-	else if (span_length(text) > 2 && memcmp(text.next, "\\\\", 2) == 0)
-		text = span_before(span_without_first(text, 2), '\\');
-	text = span_before(span_before(span_before(text, '/'), '?'), '#');
-	while ((at = memchr(text.next, '@', span_length(text))))
-		text.next = at + 1;
-	return text;
-}
-
-/* Returns whether the text is an IPv6 address, perhaps with brackets, an interface or a port. */
-static bool is_address(struct span text)
-{
-	char address[INET6_ADDRSTRLEN];
-	struct in6_addr ipv6;
-
-	if (!span_is_empty(text) && *text.next == '[' &&
-	    memchr(text.next, ']', span_length(text)))
-		text = span_before(span_without_first(text, 1), ']');
-	text = span_before(text, '%');
-	if (span_length(text) >= sizeof address)
-		return false;
-	*(char *)mempcpy(address, text.next, span_length(text)) = '\0';
-	return inet_pton(AF_INET6, address, &ipv6) == 1;
-}
-
-/* Returns whether a character may enclose a name, or precede or follow it. */
-static bool is_frame(uint32_t character)
-{
-	static const uint32_t quotes[] = { 0xAB, 0xBB, 0x2039, 0x203A };
-
-	return (character < 0x7F && (character >= ' ' || ascii_is_blank((char)character))) ||
-	       (character >= 0x2018 && character <= 0x201F) ||
-	       u32_chr(quotes, sizeof quotes / sizeof *quotes, character);
+	if (c < 0x80)
+		return c >= ' ' && c != 0x7F;
+	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_P);
 }
 
 /* Returns the only word of a text, to be freed; NULL if it has several, or is no valid name. */
-static char *only_word(struct span text, bool *is_escaped)
+static char *only_word(const char *text)
 {
-	struct spelled_text rest = { .rest = text };
-	struct spelled name = { .length = 0 }, word;
+	struct spelled *all = spelled_read(span_of_text(text), false);
+	const struct spelled *rest = all + SPELLED_BEFORE, *next = rest;
+	struct spelled_name name, other;
+	bool is_only = spelled_next(&rest, &name) && !spelled_next(&rest, &other);
 
-	while (!span_is_empty(rest.rest)) {
-		spelled_word(&rest, &word);
-		if (word.length == 0 ? !is_frame(*rest.before) : name.length > 0)
-			return NULL;
-		if (word.length > 0)
-			name = word;
-	}
-	*is_escaped |= name.is_escaped;
-	return valid_or_none(words_copy_of(name.octets, name.length));
+	for (; is_only && next->code_point != 0; next++)
+		is_only = (next >= name.first && next < name.end) || is_frame(next->code_point);
+	free(all);
+	return is_only ? valid_or_none(words_copy(name.octets)) : NULL;
 }
 
-/* Returns the host that a text is about; is_escaped: it is spelled so, and cannot be read as it is. */
+/*
+ * Returns the host of a URL (RFC 3986 section 3.2), \\host\share, user@host, host:80 or host/path;
+ * is_escaped: it cannot be read as it is.  An IPv6 address is none.
+ */
 static char *find_host(struct span text, bool *is_escaped)
 {
-	char *plain = spelled_plain(text, is_escaped), *host;
+	char *plain = spelled_plain(text, false), *begin, *at, *host = NULL;
 
-	host = only_word(span_before(find_authority(span_of_text(plain)), ':'), is_escaped);
+	*is_escaped = plain != NULL;
+	if (!plain)
+		plain = words_copy_of(text.next, span_length(text));
+	begin = strstr(plain, "//");
+	begin = begin ? begin + 2 : plain + 2 * (strncmp(plain, "\\\\", 2) == 0);
+	begin[strcspn(begin, "/?#\\")] = '\0';
+	at = strrchr(begin, '@');
+	begin = at ? at + 1 : begin;
+	at = strchr(begin, ':');
+	if (at)
+		*at = '\0';
+	if (!at || !strchr(at + 1, ':'))
+		host = only_word(begin);
 	free(plain);
 	return host;
 }
@@ -105,24 +83,6 @@ char *meant_name(struct span name)
 		return host;
 	free(host);
 	return NULL;
-}
-
-static char *host_remedy(struct span name)
-{
-	bool is_escaped;
-	char *host, *remedy = NULL;
-
-	if (is_address(find_authority(span_trim_end(name))))
-		return words_copy("This is an IPv6 address: programs take it as it is, without "
-		                  "brackets.");
-	host = find_host(name, &is_escaped);
-	if (host)
-		remedy = words_format(is_escaped ? "This is how a program prints a name: write "
-		                                   "\"%s\"."
-		                                 : "Write the host name alone, \"%s\".",
-		                      host);
-	free(host);
-	return remedy;
 }
 
 /* --- Other characters than were meant ------------------------------------------- */
@@ -170,17 +130,22 @@ static bool is_cut(struct span name, const struct reason *reason)
 
 char *meant_remedy(struct span name, const struct reason *reason)
 {
-	char *remedy = NULL, *meant;
+	const char *format = "\"%s\" is meant.";
+	char *meant = NULL, *remedy;
+	bool is_escaped;
 
-	if (reason->status == IDNX_HOST || reason->status == IDNX_U1)
-		remedy = host_remedy(name);
-	if (remedy)
-		return remedy;
 	if (is_cut(name, reason))
 		return words_copy("Its last character is incomplete: the name was cut.");
-	meant = corrected(name, reason);
+	if (reason->status == IDNX_HOST || reason->status == IDNX_U1)
+		meant = find_host(name, &is_escaped);
 	if (meant)
-		remedy = words_format("\"%s\" is meant.", meant);
+		format = is_escaped ? "This is how a program prints a name: write \"%s\"."
+		                    : "Write the host name alone, \"%s\".";
+	else
+		meant = corrected(name, reason);
+	if (!meant)
+		return NULL;
+	remedy = words_format(format, meant);
 	free(meant);
 	return remedy;
 }

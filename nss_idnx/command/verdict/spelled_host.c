@@ -2,35 +2,12 @@
 
 /*
  * Tells whether a name in a text is certainly a host name, so that it can be written in another
- * form: "Привет.Мир" ends a sentence, größe.conf is a file, and nothing in /srv/bücher.example is.
+ * form: "Привет.Мир" and "können.Aber" end a sentence, größe.conf is a file, and nothing in
+ * /srv/bücher.example is.
  */
+#include "ascii_text.h"
+#include "domains_table.h"
 #include "verdict.h"
-
-/* --- The top-level domain ----------------------------------------------------------- */
-
-/* Those of the root zone that are not ASCII, and IANA's eleven for tests, without xn--. */
-static const char domains[] =
-	" 0zwm56d 11b4c3d 11b5bs3a9aj6g 1ck2e1b 1qqw23a 2scrj9c 30rr7y 3bst00m 3ds443g "
-	"3e0b707e 3hcrj9c 3pxu8k 42c2d9a 45br5cyl 45brj9c 45q11c 4dbrk0ce 4gbrim 54b7fta0cc "
-	"55qw42g 55qx5d 5su34j936bgsg 5tzm5g 6frz82g 6qq986b3xl 80adxhks 80akhbyknj4f "
-	"80ao21a 80aqecdr1a 80asehdb 80aswg 8y0a063a 90a3ac 90ae 90ais 9dbq2a 9et52u "
-	"9krt00a 9t4b11yi5a b4w605ferd bck1b9a5dre4c c1avg c2br7g cck2b3b cckwcxetd cg4bki "
-	"clchc0ea0b2g2a9gcd czr694b czrs0t czru2d d1acj3b d1alf deba0ad e1a4c eckvdtc9d "
-	"efvy88h fct429k fhbei fiq228c5hs fiq64b fiqs8s fiqz9s fjq720a flw351e fpcrj9c3d "
-	"fzc2c9e2c fzys8d69uvgm g2xx48c g6w251d gckr3f0f gecrj9c gk3at1e h2breg3eve h2brj9c "
-	"h2brj9c8c hgbk6aj7f53bba hlcj6aya9esc7a hxt814e i1b6b1a6a2e imr513n io0a7i j1aef "
-	"j1amh j6w193g jlq480n2rg jvr189m jxalpdlp kcrx77d1x4a kgbechtv kprw13d kpry57d "
-	"kput3i l1acc lgbbat1ad8j mgb2ddes mgb9awbf mgba3a3ejt mgba3a4f16a mgba3a4fra "
-	"mgba7c0bbn0a mgbaakc7dvf mgbaam7a8h mgbab2bd mgbah1a3hjkrd mgbai9a5eva00b "
-	"mgbai9azgqp6j mgbayh7gpa mgbbh1a mgbbh1a71e mgbc0a9azcg mgbca7dzdo mgbcpq6gpa1a "
-	"mgberp4a5d4a87g mgberp4a5d4ar mgbgu82a mgbi4ecexp mgbpl2fh mgbqly7c0a67fbc "
-	"mgbqly7cvafr mgbt3dhd mgbtf8fl mgbtx2b mgbx4cd0ab mix082f mix891f mk1bu44c mxtq1m "
-	"ngbc5azd ngbe9e0a ngbrx nnx388a node nqv7f nqv7fs00ema nyqy26a o3cw4h ogbpf8fl "
-	"otu796d p1acf p1ai pgbs0dh pssy2u q7ce6a q9jyb4c qcka1pmc qxa6a qxam rhqv96g "
-	"rovu88b rvc1e0am3e s9brj9c ses554g t60b56a tckwe tiq49xqyj unup4y "
-	"vermgensberater-ctb vermgensberatung-pwb vhquv vuq861b w4r85el8fhu5dnra w4rs40l "
-	"wgbh1c wgbl6a xhq521b xkc2al3hye2a xkc2dl3a5ee0h y9a3aq yfro4i67o ygbi2ammx zckzah "
-	"zfr164b ";
 
 /* Ends of files that are no top-level domains. */
 static const char files[] = " bak bin cfg conf crt css csv db doc docx gif gz htm html ini jpeg "
@@ -45,48 +22,54 @@ static bool is_in(const char *words, const char *label)
 	return strstr(words, word) != NULL;
 }
 
-static bool is_top_level(const char *label, size_t length)
+/* Returns whether it begins like a sentence, with one capital. */
+static bool is_sentence(const char *label)
+{
+	return ascii_fold(label[0]) != label[0] && ascii_fold(label[1]) == label[1];
+}
+
+static bool is_top_level(const char *label)
 {
 	char ace[IDNX_LABEL_MAX + 1];
-	struct idnx_result result = idnx_to_ascii(label, length, ace, sizeof ace,
+	struct idnx_result result = idnx_to_ascii(label, strlen(label), ace, sizeof ace,
 	                                          IDNX_LOOKUP & ~IDNX_ASCII_AS_IS);
 
-	if (result.status != IDNX_OK || result.length < 2)
+	if (result.status != IDNX_OK || result.length < 2 || is_sentence(label))
 		return false;
 	if (policy_is_ace(ace))
 		return is_in(domains, ace + strlen("xn--"));
 	return !is_in(files, ace) && strspn(ace, "abcdefghijklmnopqrstuvwxyz") == result.length;
 }
 
-/* --- The place ----------------------------------------------------------------------- */
-
 /* Returns whether it is in a path: below one / or \, unless as /NAME/ of dnsmasq(8). */
-static bool is_in_path(const struct spelled *name)
+static bool is_in_path(const struct spelled *first, const struct spelled *end)
 {
-	const uint32_t *before = name->before;
-	bool is_value = before[1] == '=' && name->after == '/';
+	uint32_t slash = first[-1].code_point, before = first[-2].code_point,
+		 third = first[-3].code_point;
 
-	if (before[0] == '/')
-		return (before[1] != '/' || before[2] == '/') && !is_value;
-	return before[0] == '\\' && (before[1] != '\\' || before[2] == ':' || before[2] == 'a');
+	if (slash == '/')
+		return (before != '/' || third == '/') &&
+		       !(before == '=' && end->code_point == '/');
+	return slash == '\\' && (before != '\\' || third != 0);
 }
 
 /* Returns whether a "$" after it ends a regular expression; $request_uri does not. */
-static bool is_expression(const struct spelled *name)
+static bool is_expression(const struct spelled *first, const struct spelled *end)
 {
-	char next = *name->text.end == '$' ? name->text.end[1] : '\0';
+	uint32_t next = end[1].code_point;
 
-	return name->before[0] == '^' ||
-	       (name->after == '$' && next != '{' && next != '_' && !ascii_is_ldh(next));
+	return first[-1].code_point == '^' ||
+	       (end->code_point == '$' && next < 0x80 && next != '{' && next != '_' &&
+	        !ascii_is_ldh((char)next));
 }
 
 /* What is next to U+FFFD is in another charset, or in no text. */
-bool spelled_is_host(const struct spelled *name)
+bool spelled_is_host(const struct spelled_name *name)
 {
 	const char *dot = memrchr(name->octets, '.', name->length);
-	uint32_t before = name->before[0], after = name->after;
+	uint32_t before = name->first[-1].code_point, after = name->end->code_point;
 
 	return dot && before != 0xFFFD && after != 0xFFFD && after != '@' && after != '(' &&
-	       !is_expression(name) && !is_in_path(name) &&
-	       is_top_level(dot + 1, (size_t)(name->octets + name->length - dot - 1));
+	       !is_expression(name->first, name->end) && !is_in_path(name->first, name->end) &&
+	       is_top_level(dot + 1);
 }

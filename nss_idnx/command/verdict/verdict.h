@@ -128,39 +128,52 @@ char *meant_name(struct span name);
 
 /* --- Names in text -------------------------------------------------------- */
 
-/* What is left of a text, and the characters before it, the nearest first; 0 for any other. */
-struct spelled_text {
-	struct span rest;
-	uint32_t before[3];
+/* A character of a text, and where it is spelled.  After the last one is U+0000. */
+struct spelled {
+	const char *at;
+	uint32_t code_point; /* U+FFFD for what is no UTF-8 */
+	bool is_changed;     /* it is an escape, or was encoded twice */
 };
 
+/* What precedes the characters of a text: as many of U+0000. */
+#define SPELLED_BEFORE 3
+#define SPELLED_AROUND (SPELLED_BEFORE + 2)
+
+/* Reads the characters of a text, to be freed; is_undone: as before they were encoded twice. */
+struct spelled *spelled_read(struct span text, bool is_undone);
+
 /* A name in any spelling. */
-struct spelled {
+struct spelled_name {
+	const struct spelled *first, *end;
 	struct span text; /* all that spells it */
 	size_t length;
 	char octets[POLICY_UNICODE_SIZE]; /* as it is meant, in UTF-8, with full stops */
 	bool is_long;                     /* too long for that */
-	bool is_escaped;
-	uint32_t before[3], after;
 };
 
-/* Takes the next word, as long as it can be, or, with length 0, a character that begins none. */
-void spelled_word(struct spelled_text *text, struct spelled *name);
+/* Takes the next word, as long as it can be; returns false if there is none. */
+bool spelled_next(const struct spelled **rest, struct spelled_name *name);
 
-/* Returns whether the text is one word, and nothing else. */
-bool spelled_is_word(struct span text);
+/* Returns whether a text is one word, and nothing else. */
+bool spelled_is_name(const char *text);
 
-/* Finds the next word that is not ASCII or has an xn-- label.  An octet follows the text. */
-bool spelled_next(struct spelled_text *text, struct spelled *name);
+/* Returns whether it is not ASCII, or has an xn-- label. */
+bool spelled_is_international(const struct spelled_name *name);
 
 /* Returns whether it is certainly a host name, by its place and its top-level domain. */
-bool spelled_is_host(const struct spelled *name);
+bool spelled_is_host(const struct spelled_name *name);
 
 /* Returns whether no name and no escape has this octet. */
 bool spelled_is_apart(char c);
 
-/* Return a text without its escapes; a name as it was before it was encoded twice, or NULL. */
-char *spelled_plain(struct span text, bool *is_escaped);
+/* Finds the next token, between two of these, that may have a name that is international. */
+bool spelled_next_token(struct span *text, struct span *token);
+
+/*
+ * Return a text without its escapes, and a name as it was before it was encoded twice; NULL if
+ * that is the same.
+ */
+char *spelled_plain(struct span text, bool is_undone);
 char *spelled_once(struct span name);
 
 /* --- Rule sets ------------------------------------------------------------ */
@@ -231,7 +244,7 @@ enum exit_code verdict_each(const struct options *options, const struct rule_set
                             verdict_shower *show);
 
 /*
- * Does what --in-text says: for a conversion, copies standard input with xn-- names in Unicode;
+ * Does what --in-text says: for a conversion, copies standard input with its names in that form;
  * for a lookup, writes lines with a name that a setting rejects; EXIT_REJECTED: there is none.
  */
 enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set);
@@ -239,10 +252,11 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 /* What was found of a name.  Text repeats names: it is kept until others take its place. */
 struct seen {
 	char *name, *answer;
+	size_t length;
 	const struct rule_set *rule_set;
 };
 
-/* Returns the place of a name, of 131,072: 10 MB.  If it is new there, it has no answer yet. */
+/* Returns the place of a name, of 65,536.  If it is new there, it has no answer yet. */
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
