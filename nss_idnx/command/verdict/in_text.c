@@ -56,66 +56,26 @@ static struct span read_lines(struct text *text, int end_of_line)
 	return (struct span){ text->octets, text->octets + length };
 }
 
-/* --- Lines ------------------------------------------------------------------------ */
+/* --- What is written for a name ------------------------------------------------------ */
 
-/* Returns the line around a token. */
-static struct span line_around(struct span lines, struct span token, char end_of_line)
-{
-	const char *before = memrchr(lines.next, end_of_line,
-	                             (size_t)(token.next - lines.next));
-	struct span rest = { token.end, lines.end };
-
-	return (struct span){ before ? before + 1 : lines.next,
-		              span_before(rest, end_of_line).end };
-}
-
-/* A word begins with #, or the line with ;. */
-static const char *find_comment(struct span line)
-{
-	struct span rest = span_trim(line), word;
-
-	if (!span_is_empty(rest) && *rest.next == ';')
-		return rest.next;
-	while (span_next_word(&rest, &word))
-		if (*word.next == '#')
-			return word.next;
-	return line.end;
-}
-
-struct conversion {
+struct search {
 	const struct rule_set *rule_set;
-	bool has_rejected;
+	char *(*find)(const struct spelled_name *name, struct search *search);
+	bool found; /* a name that is rejected */
 	char end_of_line;
 	struct span lines;
-	const char *comment, *end; /* of the last line with a token */
-	const char *counted;       /* the lines up to there are */
-	unsigned long long number;
+	unsigned long long number; /* of the first */
 };
 
-static bool is_in_comment(struct conversion *conversion, struct span token)
+static unsigned count_lines(const struct search *search, const char *end)
 {
-	struct span line;
+	const char end_of_line = search->end_of_line;
+	unsigned count = 0;
 
-	if (token.next >= conversion->end) {
-		line = line_around(conversion->lines, token, conversion->end_of_line);
-		conversion->end = line.end;
-		conversion->comment = find_comment(line);
-	}
-	return token.next >= conversion->comment;
+	for (const char *at = search->lines.next; at < end; at++)
+		count += *at == end_of_line;
+	return count;
 }
-
-static void count_lines(struct conversion *conversion, const char *end)
-{
-	const char end_of_line = conversion->end_of_line;
-	unsigned ends = 0;
-
-	for (const char *at = conversion->counted; at < end; at++)
-		ends += *at == end_of_line;
-	conversion->counted = end;
-	conversion->number += ends;
-}
-
-/* --- Both forms --------------------------------------------------------------------- */
 
 /* Returns a name in the other form, or what it was before it was encoded twice; NULL: none. */
 static char *find_form(const struct spelled_name *name, const struct rule_set *rule_set)
@@ -161,73 +121,78 @@ static char *with_warning(char *form)
 }
 
 /* Any xn-- name is shown, and others if they are certainly host names. */
-static char *unicode_form(const struct spelled_name *name, const struct rule_set *rule_set)
+static char *find_unicode(const struct spelled_name *name, struct search *search)
 {
+	struct spelled_name whole;
 	char *form = NULL;
 
 	if (policy_is_ace(name->octets) || spelled_is_host(name))
-		form = find_form(name, rule_set);
-	if (form && spelled_is_name(form) && !is_same(name->text, form))
+		form = find_form(name, search->rule_set);
+	if (form && spelled_is_name(span_of_text(form), &whole) && !is_same(name->text, form))
 		return with_warning(form);
 	free(form);
 	return NULL;
 }
 
 /* Text repeats tokens, whose answers are kept, so that each is reported once. */
-static void put_rejection(const struct spelled_name *name, struct conversion *conversion)
+static void put_rejection(const struct spelled_name *name, struct search *search)
 {
-	struct span octets = span_of_text(name->octets);
-	struct input_name input = { name->octets, name->length, "line", 0 };
-	unsigned flags = conversion->rule_set->flags;
-	char ace[IDNX_NAME_SIZE];
-	struct reason reason = reason_find(
-		octets, flags,
-		idnx_to_ascii(name->octets, name->length, ace, sizeof ace, flags));
+	struct input_name input = { name->octets, name->length, "line", search->number };
+	static struct verdict verdict;
 
-	count_lines(conversion, name->text.next);
-	input.number = conversion->number;
-	line_put_error(&input, "", line_of_fault(&reason));
-	reason_free(&reason);
-	conversion->has_rejected = true;
+	input.number += count_lines(search, name->text.next);
+	verdict_of(&verdict, &input, search->rule_set);
+	line_put_reason(&verdict);
+	verdict_free(&verdict);
+	search->found = true;
 }
 
-static char *ascii_form(const struct spelled_name *name, struct conversion *conversion)
+static char *find_ascii(const struct spelled_name *name, struct search *search)
 {
 	char *form;
 
 	if (!spelled_is_host(name))
 		return NULL;
-	form = find_form(name, conversion->rule_set);
+	form = find_form(name, search->rule_set);
 	if (!form && !ascii_has_only(name->octets, name->length))
-		put_rejection(name, conversion);
+		put_rejection(name, search);
 	if (!form || !span_equals(name->text, form))
 		return form;
 	free(form);
 	return NULL;
 }
 
-/* Returns a token with its names in the other form; NULL: it stays, as a regular expression does. */
-static char *convert_token(struct span token, struct conversion *conversion)
+/* Anything but a setting may reject a mere word. */
+static char *find_rejected(const struct spelled_name *name, struct search *search)
 {
-	const struct rule_set *rule_set = conversion->rule_set;
-	bool is_ascii = rule_set->convert == idnx_to_ascii;
+	char ace[IDNX_HOST_NAME_SIZE];
+	struct decision decision;
+
+	if (!strchr(name->octets, '.'))
+		return NULL;
+	decision = policy_to_ascii_under(search->rule_set->rules, name->octets, ace);
+	return policy_line(&decision) != 0 ? words_copy("") : NULL;
+}
+
+/* --- Tokens ----------------------------------------------------------------------- */
+
+/* Returns what to write for a token; NULL if none of its names is found. */
+static char *answer_to(struct span token, struct search *search)
+{
 	struct spelled *all = spelled_read(token, true);
 	const struct spelled *rest = all + SPELLED_BEFORE;
 	const char *done = token.next;
 	struct spelled_name name;
-	char *words, *form;
+	char *words, *found;
 	FILE *out = words_open(&words);
 
-	while (!(is_ascii && strchr("~^", *token.next)) && spelled_next(&rest, &name)) {
-		form = NULL;
-		if (spelled_is_international(&name))
-			form = is_ascii ? ascii_form(&name, conversion)
-			                : unicode_form(&name, rule_set);
-		if (!form)
+	while (spelled_next(&rest, &name)) {
+		found = spelled_is_international(&name) ? search->find(&name, search) : NULL;
+		if (!found)
 			continue;
 		fwrite(done, 1, (size_t)(name.text.next - done), out);
-		fputs(form, out);
-		free(form);
+		fputs(found, out);
+		free(found);
 		done = name.text.end;
 	}
 	fwrite(done, 1, (size_t)(token.end - done), out);
@@ -239,121 +204,115 @@ static char *convert_token(struct span token, struct conversion *conversion)
 	return NULL;
 }
 
-static const char *find_converted(struct span token, struct conversion *conversion)
+static const char *find_answer(struct span token, struct search *search)
 {
 	bool is_new;
-	struct seen *seen = seen_find(token, conversion->rule_set, &is_new);
+	struct seen *seen = seen_find(token, search->rule_set, &is_new);
 
 	if (is_new)
-		seen->answer = convert_token(token, conversion);
+		seen->answer = answer_to(token, search);
 	return seen->answer;
 }
 
-/* Copies the lines, with the names in them in the other form. */
-static void put_converted(struct conversion *conversion)
-{
-	bool is_valid = conversion->rule_set->flags & IDNX_CHECK_JOINERS;
-	bool is_ascii = conversion->rule_set->convert == idnx_to_ascii;
-	struct span rest = conversion->lines, token;
-	const char *done = rest.next, *end = rest.end, *form;
+/* --- Lines ------------------------------------------------------------------------ */
 
-	conversion->counted = conversion->end = done;
+/* Returns the line around a token. */
+static struct span line_around(const struct search *search, struct span token)
+{
+	struct span before = { search->lines.next, token.next };
+	struct span after = { token.end, search->lines.end };
+	const char *end = memrchr(before.next, search->end_of_line, span_length(before));
+
+	return (struct span){ end ? end + 1 : before.next,
+		              span_before(after, search->end_of_line).end };
+}
+
+/* Finds where a comment begins: at a # that begins a word, or a ; that begins the line. */
+static const char *find_comment(struct span line)
+{
+	struct span rest = span_trim(line), word;
+
+	if (!span_is_empty(rest) && *rest.next == ';')
+		return rest.next;
+	while (span_next_word(&rest, &word))
+		if (*word.next == '#')
+			return word.next;
+	return line.end;
+}
+
+/* Copies the lines, with names in the other form.  Comments and regular expressions stay in ASCII. */
+static void put_converted(struct search *search)
+{
+	bool is_ascii = search->find == find_ascii;
+	struct span rest = search->lines, token, line = { rest.next, rest.next };
+	const char *done = rest.next, *comment = done, *answer;
+
 	while (spelled_next_token(&rest, &token)) {
-		if (is_ascii && is_in_comment(conversion, token))
+		if (is_ascii && token.next >= line.end) {
+			line = line_around(search, token);
+			comment = find_comment(line);
+		}
+		if (is_ascii &&
+		    (token.next >= comment || *token.next == '~' || *token.next == '^'))
 			continue;
-		form = find_converted(token, conversion);
-		if (!form)
+		answer = find_answer(token, search);
+		if (!answer)
 			continue;
 		output_lines(&standard_output, done, (size_t)(token.next - done));
-		if (is_valid)
-			output_valid_name(&standard_output, form, strlen(form));
+		if (search->rule_set->flags & IDNX_CHECK_JOINERS)
+			output_valid_name(&standard_output, answer, strlen(answer));
 		else
-			output_put(&standard_output, form, strlen(form));
+			output_put(&standard_output, answer, strlen(answer));
 		done = token.end;
 	}
-	output_lines(&standard_output, done, (size_t)(end - done));
-	if (is_ascii)
-		count_lines(conversion, end);
+	output_lines(&standard_output, done, (size_t)(rest.end - done));
 }
 
-/* --- Names that are rejected ---------------------------------------------------------- */
-
-/* Anything but a setting may reject a mere word. */
-static bool has_rejected(struct span token, const char *rules)
+/* Writes the lines with a name that is rejected. */
+static void put_rejected(struct search *search)
 {
-	struct spelled *all = spelled_read(token, true);
-	const struct spelled *rest = all + SPELLED_BEFORE;
-	char ace[IDNX_HOST_NAME_SIZE];
-	struct decision decision;
-	struct spelled_name name;
-	bool found = false;
-
-	while (!found && spelled_next(&rest, &name)) {
-		if (!strchr(name.octets, '.') || !spelled_is_international(&name))
-			continue;
-		decision = policy_to_ascii_under(rules, name.octets, ace);
-		found = policy_line(&decision) != 0;
-	}
-	free(all);
-	return found;
-}
-
-/* An answer says that it is rejected. */
-static bool is_rejected(struct span token, const struct rule_set *rule_set)
-{
-	bool is_new;
-	struct seen *seen = seen_find(token, rule_set, &is_new);
-
-	if (is_new && has_rejected(token, rule_set->rules))
-		seen->answer = words_copy("");
-	return seen->answer != NULL;
-}
-
-/* Writes the lines with such a name. */
-static bool put_rejected(struct span lines, char end_of_line, const struct rule_set *rule_set)
-{
-	struct span rest = lines, token, line;
-	bool found = false;
+	struct span rest = search->lines, token, line;
 
 	while (spelled_next_token(&rest, &token)) {
-		if (!is_rejected(token, rule_set))
+		if (!find_answer(token, search))
 			continue;
-		line = line_around(lines, token, end_of_line);
+		line = line_around(search, token);
 		output_lines(&standard_output, line.next, span_length(line));
-		output_end(&standard_output, end_of_line == '\0');
+		output_end(&standard_output, search->end_of_line == '\0');
 		rest.next = line.end;
-		found = true;
+		search->found = true;
 	}
-	return found;
 }
 
 /* --- All -------------------------------------------------------------------------- */
 
 enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set)
 {
-	const char end_of_line = options->null ? '\0' : '\n';
 	static struct text text;
-	struct conversion conversion = { .rule_set = rule_set,
-		                         .end_of_line = end_of_line,
-		                         .number = 1 };
-	bool found = false;
+	bool is_check = !rule_set->convert;
+	struct search search = { .rule_set = rule_set,
+		                 .find = is_check                             ? find_rejected
+		                         : rule_set->convert == idnx_to_ascii ? find_ascii
+		                                                              : find_unicode,
+		                 .end_of_line = options->null ? '\0' : '\n',
+		                 .number = 1 };
 
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
 	rule_set_require(rule_set);
-	for (text.at_end = false; !text.at_end && !(found && options->quiet);) {
-		struct span lines = read_lines(&text, end_of_line);
-
-		conversion.lines = lines;
-		if (rule_set->convert)
-			put_converted(&conversion);
-		else if (put_rejected(lines, end_of_line, rule_set))
-			found = true;
-		text.held -= span_length(lines);
-		memmove(text.octets, lines.end, text.held);
+	for (text.at_end = false; !text.at_end && !(search.found && options->quiet);) {
+		search.lines = read_lines(&text, search.end_of_line);
+		if (is_check)
+			put_rejected(&search);
+		else
+			put_converted(&search);
+		if (search.find == find_ascii)
+			search.number += count_lines(&search, search.lines.end);
+		text.held -= span_length(search.lines);
+		memmove(text.octets, search.lines.end, text.held);
 	}
-	if (found && rule_set->is_live && force_of(&sysroot_live)->reason)
+	if (is_check && search.found && rule_set->is_live && force_of(&sysroot_live)->reason)
 		output_format(&standard_error, "idnx: not in force: %s\n",
 		              force_of(&sysroot_live)->reason);
-	return (rule_set->convert ? !conversion.has_rejected : found) ? EXIT_OK : EXIT_REJECTED;
+	return search.found == is_check ? EXIT_OK : EXIT_REJECTED;
 }

@@ -32,43 +32,51 @@ static bool is_frame(uint32_t c)
 	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_P);
 }
 
-/* Returns the only word of a text, to be freed; NULL if it has several, or is no valid name. */
-static char *only_word(const char *text)
+/*
+ * Returns where the host begins in a URL (RFC 3986 section 3.2), \\host\share, user@host, host:80 or
+ * host/path, and puts U+0000 to its end.  An IPv6 address has none.
+ */
+static const struct spelled *find_authority(struct spelled *at)
 {
-	struct spelled *all = spelled_read(span_of_text(text), false);
-	const struct spelled *rest = all + SPELLED_BEFORE, *next = rest;
-	struct spelled_name name, other;
-	bool is_only = spelled_next(&rest, &name) && !spelled_next(&rest, &other);
+	struct spelled *begin = at, *colon = NULL;
+	int colons = 0;
 
-	for (; is_only && next->code_point != 0; next++)
-		is_only = (next >= name.first && next < name.end) || is_frame(next->code_point);
-	free(all);
-	return is_only ? valid_or_none(words_copy(name.octets)) : NULL;
+	for (; at->code_point != 0 && at->code_point != '?' && at->code_point != '#'; at++) {
+		bool is_slash = at->code_point == '/' || at->code_point == '\\';
+
+		if (is_slash && at[1].code_point != at->code_point)
+			break;
+		if (is_slash || at->code_point == '@') {
+			at += is_slash;
+			begin = at + 1;
+			colons = 0;
+		} else if (at->code_point == ':') {
+			colon = at;
+			colons++;
+		}
+	}
+	at->code_point = 0;
+	if (colons > 0)
+		colon->code_point = 0;
+	return colons > 1 ? at : begin;
 }
 
-/*
- * Returns the host of a URL (RFC 3986 section 3.2), \\host\share, user@host, host:80 or host/path;
- * is_escaped: it cannot be read as it is.  An IPv6 address is none.
- */
+/* Returns the host that a text is about; is_escaped: it is spelled so, and cannot be read as it is. */
 static char *find_host(struct span text, bool *is_escaped)
 {
-	char *plain = spelled_plain(text, false), *begin, *at, *host = NULL;
+	struct spelled *all = spelled_read(text, false), *next = all + SPELLED_BEFORE;
+	const struct spelled *host = next, *rest;
+	struct spelled_name name, other;
+	bool is_only;
 
-	*is_escaped = plain != NULL;
-	if (!plain)
-		plain = words_copy_of(text.next, span_length(text));
-	begin = strstr(plain, "//");
-	begin = begin ? begin + 2 : plain + 2 * (strncmp(plain, "\\\\", 2) == 0);
-	begin[strcspn(begin, "/?#\\")] = '\0';
-	at = strrchr(begin, '@');
-	begin = at ? at + 1 : begin;
-	at = strchr(begin, ':');
-	if (at)
-		*at = '\0';
-	if (!at || !strchr(at + 1, ':'))
-		host = only_word(begin);
-	free(plain);
-	return host;
+	for (*is_escaped = false; host->code_point != 0; host++)
+		*is_escaped |= host->is_changed;
+	rest = host = find_authority(next);
+	is_only = spelled_next(&rest, &name) && !spelled_next(&rest, &other);
+	for (; is_only && host->code_point != 0; host++)
+		is_only = (host >= name.first && host < name.end) || is_frame(host->code_point);
+	free(all);
+	return is_only ? valid_or_none(words_copy(name.octets)) : NULL;
 }
 
 char *meant_name(struct span name)
@@ -131,7 +139,7 @@ static bool is_cut(struct span name, const struct reason *reason)
 char *meant_remedy(struct span name, const struct reason *reason)
 {
 	const char *format = "\"%s\" is meant.";
-	char *meant = NULL, *remedy;
+	char *meant = NULL, *remedy = NULL;
 	bool is_escaped;
 
 	if (is_cut(name, reason))
@@ -143,31 +151,26 @@ char *meant_remedy(struct span name, const struct reason *reason)
 		                    : "Write the host name alone, \"%s\".";
 	else
 		meant = corrected(name, reason);
-	if (!meant)
-		return NULL;
-	remedy = words_format(format, meant);
+	if (meant)
+		remedy = words_format(format, meant);
 	free(meant);
 	return remedy;
 }
 
 char *meant_warning(struct span name)
 {
-	char unicode[IDNX_NAME_SIZE], *meant = valid_or_none(spelled_once(name)), *warning;
-	bool is_twice = meant != NULL;
+	const char *format = "this is UTF-8 that was encoded twice: \"%s\" is meant";
+	char unicode[IDNX_NAME_SIZE], *meant = valid_or_none(spelled_once(name));
+	char *warning = NULL;
 
-	if (!is_twice) {
+	if (!meant) {
+		format = "\u0130 becomes i with U+0307, a dot above: \"%s\" is meant";
 		idnx_to_unicode(name.next, span_length(name), unicode, sizeof unicode, 0);
-		if (!strstr(unicode, "i\u0307"))
-			return NULL;
-		meant = with(span_of_text(unicode), "i\u0307", "i");
+		if (strstr(unicode, "i\u0307"))
+			meant = with(span_of_text(unicode), "i\u0307", "i");
 	}
-	if (!meant)
-		return NULL;
-	warning = words_format(is_twice
-	                               ? "this is UTF-8 that was encoded twice: \"%s\" is meant"
-	                               : "\u0130 becomes i with U+0307, a dot above: \"%s\" is "
-	                                 "meant",
-	                       meant);
+	if (meant)
+		warning = words_format(format, meant);
 	free(meant);
 	return warning;
 }

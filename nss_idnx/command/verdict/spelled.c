@@ -293,7 +293,7 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name)
 	bool is_after_dot = false;
 
 	name->length = 0;
-	name->is_long = false;
+	name->is_long = name->is_changed = false;
 	for (;; at++) {
 		if (is_part(at->code_point)) {
 			if (is_after_dot)
@@ -305,6 +305,7 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name)
 		} else if (!is_left_out(at->code_point)) {
 			break;
 		}
+		name->is_changed |= at->is_changed;
 		if (!is_after_dot)
 			name->end = at + 1;
 	}
@@ -313,15 +314,28 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name)
 	return name->length > 0;
 }
 
-bool spelled_is_name(const char *text)
+bool spelled_is_name(struct span text, struct spelled_name *name)
 {
-	struct spelled *all = spelled_read(span_of_text(text), true);
+	struct spelled *all = spelled_read(text, true);
 	const struct spelled *rest = all + SPELLED_BEFORE;
-	struct spelled_name name;
-	bool is_name = spelled_next(&rest, &name) && span_length(name.text) == strlen(text);
+	bool is_name = spelled_next(&rest, name) && span_is_same(name->text, text);
 
 	free(all);
 	return is_name;
+}
+
+char *spelled_once(struct span text)
+{
+	char unicode[IDNX_NAME_SIZE];
+	struct spelled_name name;
+
+	for (int i = 0; i < 2; i++) {
+		if (spelled_is_name(text, &name) && name.is_changed)
+			return words_copy(name.octets);
+		idnx_to_unicode(text.next, span_length(text), unicode, sizeof unicode, 0);
+		text = span_of_text(unicode);
+	}
+	return NULL;
 }
 
 bool spelled_is_international(const struct spelled_name *name)
@@ -414,39 +428,4 @@ bool spelled_next_token(struct span *text, struct span *token)
 		token->end++;
 	text->next = token->end;
 	return hint < text->end;
-}
-
-/* --- A text as a whole ---------------------------------------------------------------- */
-
-char *spelled_plain(struct span text, bool is_undone)
-{
-	struct spelled *all = spelled_read(text, is_undone), *next = all + SPELLED_BEFORE;
-	char *plain = malloc(4 * span_length(text) + 1), *end = plain;
-	bool is_changed = false;
-
-	if (!plain)
-		die_io("memory");
-	for (; next->code_point != 0; next++) {
-		is_changed |= next->is_changed;
-		if (next->code_point == 0xFFFD || !next->is_changed)
-			end = mempcpy(end, next->at, (size_t)(next[1].at - next->at));
-		else
-			end += u8_uctomb((uint8_t *)end, next->code_point, 4);
-	}
-	*end = '\0';
-	free(all);
-	if (is_changed)
-		return plain;
-	free(plain);
-	return NULL;
-}
-
-char *spelled_once(struct span name)
-{
-	char unicode[IDNX_NAME_SIZE], *once = spelled_plain(name, true);
-
-	if (once)
-		return once;
-	idnx_to_unicode(name.next, span_length(name), unicode, sizeof unicode, 0);
-	return spelled_plain(span_of_text(unicode), true);
 }

@@ -2,7 +2,7 @@
 
 /*
  * Tells whether a name in a text is certainly a host name, so that it can be written in another
- * form: "Привет.Мир" and "können.Aber" end a sentence, größe.conf is a file, and nothing in
+ * form: "Привет.Мир" and "café.The" end a sentence, größe.conf is a file, and nothing in
  * /srv/bücher.example is.
  */
 #include "ascii_text.h"

@@ -149,13 +149,17 @@ struct spelled_name {
 	size_t length;
 	char octets[POLICY_UNICODE_SIZE]; /* as it is meant, in UTF-8, with full stops */
 	bool is_long;                     /* too long for that */
+	bool is_changed;
 };
 
 /* Takes the next word, as long as it can be; returns false if there is none. */
 bool spelled_next(const struct spelled **rest, struct spelled_name *name);
 
-/* Returns whether a text is one word, and nothing else. */
-bool spelled_is_name(const char *text);
+/* Returns whether a text is one name, and nothing else. */
+bool spelled_is_name(struct span text, struct spelled_name *name);
+
+/* Returns a name, also in ASCII form, as it was before it was encoded twice; NULL: it was not. */
+char *spelled_once(struct span text);
 
 /* Returns whether it is not ASCII, or has an xn-- label. */
 bool spelled_is_international(const struct spelled_name *name);
@@ -168,13 +172,6 @@ bool spelled_is_apart(char c);
 
 /* Finds the next token, between two of these, that may have a name that is international. */
 bool spelled_next_token(struct span *text, struct span *token);
-
-/*
- * Return a text without its escapes, and a name as it was before it was encoded twice; NULL if
- * that is the same.
- */
-char *spelled_plain(struct span text, bool is_undone);
-char *spelled_once(struct span name);
 
 /* --- Rule sets ------------------------------------------------------------ */
 
