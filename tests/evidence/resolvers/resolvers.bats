@@ -117,11 +117,11 @@ service() {
 
 # --- Rejections -------------------------------------------------------------------
 
-# rejects SERVER NAME RULE: checks for NXDOMAIN and the rule.
+# rejects SERVER NAME RULE [OPTION...]: checks for NXDOMAIN and the rule.
 rejects() {
     local found
 
-    found=$(ask "$1" "$2")
+    found=$(ask "$1" "$2" "${@:4}")
     [[ $found == *'RCODE NXDOMAIN'* ]]
     [[ $found != *' A '* ]]
     ! explains "$1" || [[ $found == *"EDE 15 (Blocked): (idnx: $3: "* ]]
@@ -185,6 +185,22 @@ exempted() {
     done
     rejects_all "$1" 'Büro\0322._ipp._tcp.trap.test A' 'Büro\0322._ipp._tcp.trap.test AAAA'
     [[ $(ask "$1" "$look.test" -c ANY) != *192.0.2.66* ]]
+}
+
+# The cache keeps one answer for UDP, and one for the others.
+@test "a look-alike is rejected over TLS and HTTPS, and in a pool of two servers with a cache" {
+    local option
+
+    for option in +notcp +tcp +tls +https; do
+        [[ $(ask "$DNSDIST_BARE" evil.test $option) == *192.0.2.66* ]]
+        [[ $(ask "$DNSDIST_BARE" xn--pypal-4ve.trap.test $option) == *203.0.113.66* ]]
+        for _ in 1 2; do
+            rejects "$DNSDIST" evil.test 'CNAME, SCRIPTS' $option
+            rejects "$DNSDIST" xn--pypal-4ve.trap.test SCRIPTS $option
+        done
+        [[ $(ask "$DNSDIST" cached.trap.test $option) == *203.0.113.66* ]]
+    done
+    [ "$(grep -c 'query\[A\] cached.trap.test ' "$LOGS/dnsmasq")" -eq 2 ]
 }
 
 @test "no exemption lets a look-alike pass in another label, type or class" {

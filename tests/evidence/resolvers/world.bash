@@ -40,6 +40,12 @@ run_dnsdist() {
         'getPool(""):setCache(newPacketCache(10000))' "${@:3}" \
         'newServer({ address = "127.0.0.9:53", pool = "hostile" })' \
         'addAction("hostile.test.", PoolAction("hostile"))' \
+        "addTLSLocal('$2', '$WORLD/certificate', '$WORLD/key')" \
+        "addDOHLocal('$2', '$WORLD/certificate', '$WORLD/key')" \
+        'newServer({ address = "127.0.0.1:5310", pool = "two" })' \
+        "newServer({ address = '$RECURSOR_BARE', pool = 'two' })" \
+        'getPool("two"):setCache(newPacketCache(10000))' \
+        'addAction({ "trap.test.", "evil.test." }, PoolAction("two"))' \
         'addAction("spoof.test.", SpoofAction("192.0.2.9"))' \
         'addAction("refused.test.", RCodeAction(DNSRCode.REFUSED))' \
         'addAction("cut.test.", TCAction())' >"$WORLD/$1.conf"
