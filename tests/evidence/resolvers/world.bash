@@ -112,18 +112,14 @@ conf() {
     mv /etc/idnx.conf.new /etc/idnx.conf
 }
 
-# renames SERVER: returns whether it answers unconverted names: dnsdist 1.7 cannot.
+# renames SERVER: returns whether it answers unconverted names: dnsdist 1.7 cannot, and has neither
+# Extended DNS Errors nor, in such scripts, counters and a log.
 renames() {
     case $1 in
-    "$RECURSOR" | 127.0.0.7) ;;
+    "$RECURSOR") ;;
     "$UNBOUND" | "$KNOT") false ;;
     *) ! dnsdist --version 2>&1 | grep -q ' 1\.7\.' ;;
     esac
-}
-
-# explains SERVER: returns whether it names the rule in an Extended DNS Error.
-explains() {
-    renames "$1"
 }
 
 # ask SERVER NAME [OPTION...]: prints the RCODE, the flag TC, the error, and the records.
