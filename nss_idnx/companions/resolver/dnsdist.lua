@@ -5,9 +5,7 @@
 --
 --     assert(dofile("/usr/share/idnx/dnsdist.lua"))
 --
--- assert() fails if the end of this file is missing.  Set idnx_conf before that line if the settings are not those of /etc/idnx.conf:
---
---     idnx_conf = "/etc/dnsdist/idnx.conf"
+-- assert() fails if the end of this file is missing.
 
 local directory = debug.getinfo(1, "S").source:match("^@(.*/)")
 

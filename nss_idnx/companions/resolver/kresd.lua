@@ -4,8 +4,7 @@
 --
 --     assert(dofile("/usr/share/idnx/kresd.lua"))
 --
--- Set idnx_conf before that line if the settings are not those of /etc/idnx.conf.  Knot Resolver
--- cannot rename a question: a name that needs its ASCII form gets NXDOMAIN.
+-- Knot Resolver cannot rename a question: a name that needs its ASCII form gets NXDOMAIN.
 
 local ffi = require("ffi")
 

@@ -5,14 +5,8 @@
 --
 --     lua-dns-script=/usr/share/idnx/recursor.lua
 --
--- A script of your own may load this file instead, after it has set idnx_conf if the settings
--- are not those of /etc/idnx.conf:
---
---     idnx_conf = "/etc/powerdns/idnx.conf"
---     dofile("/usr/share/idnx/recursor.lua")
---
--- This file defines preresolve() and postresolve().  If the script has its own, they have to
--- call these.
+-- This file defines preresolve() and postresolve().  A script that loads it and has its own calls
+-- these.
 
 local ffi = require("ffi")
 

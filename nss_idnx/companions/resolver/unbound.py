@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# For unbound.conf: checks internationalized names for all clients; see idnx-resolver(7).
-#
-#     server:
-#         module-config: "python validator iterator"
-#     python:
-#         python-script: /usr/share/idnx/unbound.py
+# For unbound.conf beside this file: checks internationalized names for all clients; see
+# idnx-resolver(7).
 #
 # Unbound runs this file with its own functions and constants as global names.  policy.lua runs
 # in LuaJIT, as in other resolvers.  Unbound cannot rename a question: a name that needs its
