@@ -109,8 +109,8 @@ levels() {
 }
 
 # Runs the command of $remedy, as root; where $in is "inside", in the world.  Checks that $check is
-# right afterwards, and no other check worse than in $output, the output of doctor; "idnx disable"
-# takes idnx out of the line.  Keeps a list of the commands for the last test.
+# right afterwards, and no other check worse than in $output, the output of doctor; but "idnx disable"
+# takes idnx out of the line, and leaves the module.  Keeps a list of the commands for the last test.
 run_remedy() {
     local command=${remedy##*[Rr]un: } before after
 
@@ -119,7 +119,7 @@ run_remedy() {
     "${in:-as_root}" env PATH="$BATS_FILE_TMPDIR/bin:$BUILD:$PATH" sh -c "$command"
     after=$(levels "$("${live:-doctor}")")
     join <(echo "$before") <(echo "$after") | awk -v check="$check" -v command="$command" '
-        $1 == check && $3 != 0 { print "still wrong after \"" command "\": " $1; bad = 1 }
+        $1 == check && $3 != 0 && command != "idnx disable" { print "still wrong after \"" command "\": " $1; bad = 1 }
         $3 > $2 && !(command == "idnx disable" && $1 == "line") {
             print "worse after \"" command "\": " $1; bad = 1
         }
@@ -149,12 +149,11 @@ is_sound() {
 
 @test "of a sound system all is well, and what needs a running one is skipped" {
     is_sound
-    [ "$(grep -c '^OK' <<<"$output")" -eq 8 ]
-    [ "$(grep -c '^SKIP' <<<"$output")" -eq 5 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 7 ]
+    [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
     finds OK module "$LIB/libnss_idnx.so.2"
     finds OK line "/etc/nsswitch.conf line 2: $RECOMMENDED"
     finds OK unicode "Unicode $(libcore/gen/unicode_version)"
-    finds SKIP lookup 'not for --root'
     finds SKIP nscd 'not for --root'
     finds SKIP processes 'not for --root'
 }
@@ -472,31 +471,6 @@ SH
     finds FAIL config 'its owner is not root' "find $conf -exec chown root:root {} + -exec chmod 644 {} +"
 }
 
-# --- /etc/hosts -----------------------------------------------------------------
-
-@test "/etc/hosts: of many faults the first are told, and a call that fails" {
-    for i in {1..30}; do echo "192.0.2.1 ü$i.example"; done >"$root/etc/hosts"
-    run -0 doctor
-    [ "$(grep -c '^WARN  hosts' <<<"$output")" -eq 21 ]
-    finds WARN hosts '/etc/hosts may have more such names'
-    echo '127.0.0.1 localhost' >"$root/etc/hosts"
-    needs_meddling
-    for call in read fstat openat2; do
-        run -0 as_root "$BUILD/tests/common/meddle" "$call:hosts:EIO" -- \
-            "$BUILD/idnx" doctor --root "$root"
-        finds WARN hosts '/etc/hosts: Input/output error' 'Put a regular file there'
-    done
-}
-
-@test "a file that is larger than the memory" {
-    truncate -s 60M "$root/etc/hosts"
-    # A build with a sanitizer takes terabytes of address space.
-    run -0 bash -c "ulimit -v 40000 && '$BUILD/idnx' --version" ||
-        skip 'this build runs in no 40 MB'
-    run -5 as_root bash -c "ulimit -v 40000; exec '$BUILD/idnx' doctor --root '$root'"
-    [ "$output" = 'idnx: memory: Cannot allocate memory' ]
-}
-
 @test "a kernel or a sandbox without openat2()" {
     needs_meddling
     run -5 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
@@ -534,50 +508,20 @@ live() {
     inside env LD_LIBRARY_PATH="${MODULE:-$BUILD}" "$BUILD/idnx" doctor --all "$@"
 }
 
-@test "live: a name of /etc/hosts in another spelling is found through the module, else a rejected one rejected" {
+@test "live: a module that crashes or hangs" {
     begin_live
-    echo '192.0.2.9 Printer.example' >>"$WORLD/etc/hosts"
-    run live
-    finds OK lookup "<U+00AD>Printer.example was found through $BUILD/libnss_idnx.so.2"
-    # It is ASCII, and one that idnx takes.
-    printf '192.0.2.9 %s\n' ü.example '{x}.example' "$(repeat 5000 x)" "$(repeat 64 x).example" \
-        zebra.example >"$WORLD/etc/hosts"
-    run live
-    finds OK lookup '<U+00AD>zebra.example was found through'
-    # If files comes after idnx, the lookup does not use /etc/hosts.
-    hosts_line "$A dns files"
-    run live
-    finds OK lookup '①②⑦.⓪.⓪.① was rejected by'
-    # Without such a name, a rejected one is rejected, and no query is sent.
-    begin
-    run live
-    finds OK lookup "①②⑦.⓪.⓪.① was rejected by $BUILD/libnss_idnx.so.2"
-    [ -z "$(questions)" ]
-}
-
-@test "live: a module that crashes, hangs or does nothing" {
-    begin_live
-    echo '192.0.2.9 printer.example' >>"$WORLD/etc/hosts"
     MODULE=$BATS_TEST_TMPDIR/module
     while IFS='|' read -r code finding; do
         hosts_line "$RECOMMENDED"
         module "$MODULE" <<<"$code"
         run -3 live
-        finds FAIL lookup "$finding" 'but first run: idnx disable'
+        finds FAIL module "$finding" 'but first run: idnx disable'
         follows_inside
     done <<'ROWS'
 int _nss_idnx_gethostbyname4_r(void) { __builtin_trap(); }|ended the process
 void _exit(int); void _nss_idnx_gethostbyname4_r(void) { _exit(7); }|ended the process with status 7
 int pause(void); int _nss_idnx_gethostbyname4_r(void) { return pause(); }|took more than 5 s
 ROWS
-    hosts_line "$RECOMMENDED"
-    module "$MODULE" <<<'int nothing;'
-    run -3 live
-    finds FAIL lookup 'not what idnx says' 'install'
-    # After each fault, the right module is back.
-    unset MODULE
-    run live
-    finds OK lookup 'was found through'
 }
 
 @test "live: a module that cannot be loaded" {
@@ -587,8 +531,6 @@ ROWS
     hosts_line "$RECOMMENDED"
     module "$MODULE" <<<'void nobody(void); void idnx(void) { nobody(); }'
     run -3 live
-    # One remedy is enough: that of the module that is not installed.
-    finds SKIP lookup 'without the module'
     finds FAIL module 'libnss_idnx.so.2 is missing' 'run: '
     # Where libc has it, or where this command alone has it.
     # shellcheck disable=SC2016 # for that shell
@@ -600,7 +542,7 @@ ROWS
         "$MODULE/libnss_idnx.so.2" "$BUILD"
     [ "$status" -eq 77 ] || {
         finds FAIL module 'libnss_idnx.so.2 cannot be loaded: ' "In the directory of idnx's "
-        finds FAIL lookup 'the module cannot be loaded' "In the directory of idnx's "
+        [ "$(grep -c '^FAIL  module     libnss_idnx.so.2 cannot be loaded:' <<<"$output")" -eq 2 ]
     }
 }
 
@@ -625,11 +567,11 @@ ROWS
     done
 }
 
-@test "live: with no idnx in the line, and before idnx.conf is fixed, there is nothing to look up" {
+@test "live: no idnx in the line, an error in idnx.conf, and a charset that iconv lacks" {
     begin_live
     idnx_conf nonsense
     run -3 live
-    finds SKIP lookup 'answers nothing before /etc/idnx.conf is fixed'
+    finds FAIL config 'neither "key = value" nor'
     for charset in NO-SUCH-CHARSET ISO-2022-JP UTF-16; do
         idnx_conf "charset = $charset"
         run -3 live
@@ -641,7 +583,6 @@ ROWS
     no_idnx_conf
     hosts_line "$WITHOUT"
     run -3 live
-    finds SKIP lookup 'not in the line'
     finds FAIL line 'no idnx' 'Run: idnx enable'
     follows_inside
     run live
@@ -758,41 +699,24 @@ meddled() {
     done
     for number in 1 2; do
         run meddled "wait::EINTR:$number"
-        finds OK lookup 'was rejected by'
+        finds OK unicode 'Unicode'
     done
 }
 
-# start_nscd [ANSWER...]: starts a daemon at nscd's socket.  Without answers it hangs up, and
-# glibc asks the sources itself.  Answers, NAME=ADDRESS, are for getaddrinfo().  Requests and
-# answers consist of int32_t: version 2, GETAI (14), the length of the name; version, found,
-# addresses, their length, that of the canonical name, h_errno.
+# Starts a daemon at nscd's socket, which hangs up: glibc asks the sources itself.
 start_nscd() {
     stop_nscd
     inside python3 -c '
-import os, pathlib, socket, struct, sys
+import os, pathlib, socket, sys
 os.makedirs("/run/nscd", exist_ok=True)
 pathlib.Path("/run/nscd/socket").unlink(missing_ok=True)
 daemon = socket.socket(socket.AF_UNIX)
 daemon.bind("/run/nscd/socket")
 daemon.listen(5)
 pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
-addresses = {os.fsencode(name): socket.inet_aton(address)
-             for name, address in (word.split("=") for word in sys.argv[2:])}
-def answer(client):
-    _, kind, length = struct.unpack("3i", client.recv(12, socket.MSG_WAITALL))
-    name = client.recv(length, socket.MSG_WAITALL).rstrip(b"\0")
-    if kind == 14 and name in addresses:
-        client.sendall(struct.pack("6i", 2, 1, 1, 4, 0, 0) + addresses[name] + b"\2")
-    elif kind == 14:
-        client.sendall(struct.pack("6i", 2, 0, 0, 0, 0, 1))
 while True:
-    with daemon.accept()[0] as client:
-        try:
-            if addresses:
-                answer(client)
-        except (OSError, struct.error):
-            pass # it has hung up
-' "$BATS_TEST_TMPDIR/nscd.pid" "$@" >/dev/null 2>"$BATS_TEST_TMPDIR/nscd.err" 3>&- &
+    daemon.accept()[0].close()
+' "$BATS_TEST_TMPDIR/nscd.pid" >/dev/null 2>"$BATS_TEST_TMPDIR/nscd.err" 3>&- &
     until [ -s "$BATS_TEST_TMPDIR/nscd.pid" ]; do
         kill -0 $! || { cat "$BATS_TEST_TMPDIR/nscd.err"; return 1; }
         sleep 0.05
@@ -861,24 +785,6 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     inside umount /var/cache /run
 }
 
-@test "live: what nscd has rejected, idnx may not have, but what it has found, it has" {
-    needs_namespaces
-    inside mount -t tmpfs none /run
-    hosts_line "$RECOMMENDED"
-    start_nscd $'\u00ADidnx-doctor=192.0.2.1' idnx-doctor=192.0.2.1
-    run live
-    finds SKIP lookup 'nscd answers'
-    echo '192.0.2.1 idnx-doctor' >>"$WORLD/etc/hosts"
-    run live
-    finds OK lookup 'idnx-doctor was found through nscd'
-    start_nscd $'\u00ADidnx-doctor=192.0.2.2' idnx-doctor=192.0.2.1
-    run -3 live
-    finds FAIL lookup 'idnx-doctor: a wrong address'
-    stop_nscd
-    sed -i '$d' "$WORLD/etc/hosts"
-    inside umount /run
-}
-
 @test "live: AppArmor is on" {
     begin_live
     # A chroot may have an empty /sys.
@@ -912,9 +818,6 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     run doctor
     finds FAIL line 'never calls' '<U+001B>]0;x<U+0007> nis idnx'
     [[ $output != *$'\e'* && $remedy == 'Write into '* ]]
-    printf '192.0.2.1 \xFC\e]0;x\a\n' >"$root/etc/hosts"
-    run doctor
-    [[ $output == *'<FC><U+001B>]0;x<U+0007>'* ]]
     run doctor --json
     [[ $output != *$'\e'* && $output != *$'\a'* ]]
 }
@@ -930,11 +833,11 @@ No name server was queried: idnx resolve NAME does that." ]
     run -0 as_root "$BUILD/idnx" doctor --root "$root"
     [ "$(sed -E '/^idnx  /,$d; s/ .*//' <<<"$output" | sort -u | tr '\n' ' ')" = ' WARN ' ]
     run -0 doctor
-    [ "$(grep -c '^OK' <<<"$output")" -eq 7 ]
-    [ "$(grep -c '^SKIP' <<<"$output")" -eq 5 ]
+    [ "$(grep -c '^OK' <<<"$output")" -eq 6 ]
+    [ "$(grep -c '^SKIP' <<<"$output")" -eq 4 ]
     # A program reads every check.
     run -0 as_root "$BUILD/idnx" doctor --json --root "$root"
-    [ "${#lines[@]}" -eq 13 ]
+    [ "${#lines[@]}" -eq 11 ]
 }
 
 # label FILE TYPE: sets what SELinux decides by.
@@ -1031,7 +934,7 @@ at_width() {
     jq -es 'all((keys | join(" ")) == "check fix level message" and
             (.fix != null) == (.level == "WARN" or .level == "FAIL")) and
         ([.[].level] | sort | group_by(.) | map("\(length) \(.[0])")) ==
-            ["1 FAIL", "6 OK", "5 SKIP", "1 WARN"]' <<<"$output"
+            ["1 FAIL", "5 OK", "4 SKIP", "1 WARN"]' <<<"$output"
 }
 
 # --- All remedies ---------------------------------------------------------------

@@ -30,9 +30,8 @@ static const struct check {
 } checks[] = {
 	{ "module", doctor_module, false },      { "line", doctor_line, false },
 	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
-	{ "processes", doctor_processes, true }, { "lookup", doctor_lookup, true },
-	{ "apparmor", doctor_apparmor, false },  { "selinux", doctor_selinux, false },
-	{ "nscd", doctor_nscd, true },           { "hosts", doctor_hosts, false },
+	{ "processes", doctor_processes, true }, { "apparmor", doctor_apparmor, false },
+	{ "selinux", doctor_selinux, false },    { "nscd", doctor_nscd, true },
 	{ "libidn2", doctor_libidn2, true },     { "python", doctor_python, true },
 	{ "unicode", check_unicode, false },
 };
@@ -58,7 +57,7 @@ static void run_checks(struct doctor *doctor)
 			doctor_skip(doctor, "only for a running system, not for --root");
 		else
 			checks[i].run(doctor);
-		output_flush(); /* a lookup may take long */
+		output_flush(); /* processes may be many */
 	}
 	if (!doctor->options->json && !doctor->options->config)
 		show_status(doctor->force);
@@ -75,7 +74,6 @@ enum exit_code cmd_doctor(int argc, char **argv)
 	doctor.options = &options;
 	doctor.root = sysroot_of(options.root);
 	doctor.force = force_of(&doctor.root);
-	doctor.hosts = sysroot_read(&doctor.root, "/etc/hosts");
 	run_checks(&doctor);
 	return doctor.has_failed ? EXIT_CONFIGURATION : EXIT_OK;
 }

@@ -174,16 +174,14 @@ void doctor_config(struct doctor *doctor)
 	                                  "programs of other users find no internationalized "
 	                                  "name");
 
-	doctor->config_failed = true;
 	if (result.status != CONFIG_OK && result.line == 0) {
 		if (!is_closed)
 			doctor_fail(doctor, remedy_of_file(doctor, result.status, mode),
 			            "%s: %s%s%s", name, config_status_text(result.status),
 			            result.error != 0 ? ": " : "",
 			            result.error != 0 ? strerror(result.error) : "");
-	} else if (check_text(doctor, name, &file)) {
-		doctor->config_failed = false;
-		if (check_charset(doctor, name, file.octets))
-			report_settings(doctor, name, file.octets, result);
+	} else if (check_text(doctor, name, &file) &&
+	           check_charset(doctor, name, file.octets)) {
+		report_settings(doctor, name, file.octets, result);
 	}
 }

@@ -21,9 +21,6 @@ struct doctor {
 	bool has_failed;
 	struct sysroot root;
 	const struct force *force;
-	struct sysroot_file hosts; /* /etc/hosts */
-	bool config_failed;
-	bool module_failed; /* the one that this command itself would load */
 };
 
 /* Reports a finding, like printf but safe on a terminal, and what to do. */
@@ -42,11 +39,9 @@ void doctor_line(struct doctor *doctor);
 void doctor_manager(struct doctor *doctor);
 void doctor_config(struct doctor *doctor);
 void doctor_processes(struct doctor *doctor);
-void doctor_lookup(struct doctor *doctor);
 void doctor_apparmor(struct doctor *doctor);
 void doctor_selinux(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
-void doctor_hosts(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
 
@@ -59,16 +54,5 @@ struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
 
 /* Reports a file that root's programs can read, and those of other users cannot. */
 bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);
-
-/* --- hosts.c -------------------------------------------------------------- */
-
-/* A name of /etc/hosts. */
-struct hosts_entry {
-	const char *next; /* what follows the name; at first the text */
-	struct span address, name;
-};
-
-/* Takes the next name; returns false at the end.  Names of one line share their address. */
-bool etc_hosts_next(struct hosts_entry *entry);
 
 #endif

@@ -151,15 +151,10 @@ static void put_state(const struct change *change, bool changes)
 static char *find_danger(const struct change *change)
 {
 	const struct sysroot *root = &change->nsswitch.root;
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(root, modules);
 	enum module_loads loads;
 	struct remedy remedy;
 	char *fault, *text = NULL;
 
-	for (unsigned i = 0; i < count; i++)
-		if (modules[i].fault != NULL && strcmp(modules[i].fault, OBJECT_CUT_OFF) == 0)
-			return words_format("%s %s", modules[i].path, modules[i].fault);
 	if (root->directory != NULL)
 		return NULL;
 	loads = module_try(MODULE, &fault);

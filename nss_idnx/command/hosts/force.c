@@ -48,14 +48,14 @@ static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
 	return NULL;
 }
 
-static bool check_line(struct force *force)
+static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
 	bool is_unread = nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
 
 	if (!is_unread && !fault)
-		return true;
+		return;
 	force->culprit = "hosts-line";
 	if (is_unread) {
 		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
@@ -74,7 +74,6 @@ static bool check_line(struct force *force)
 		                             force_fault_text(force, fault));
 		force->remedy = hosts_file_remedy(nsswitch);
 	}
-	return false;
 }
 
 /* A misspelt source is skipped without a word. */
@@ -123,28 +122,30 @@ static const struct module *find_module(const struct sysroot *root,
 /* Of one that it cannot read or use, ld.so says that it is not there. */
 static void blame_module(struct force *force, const struct module *module, const char *fault)
 {
+	const char *prefix = force->root.prefix;
 	struct stat file = { .st_mode = 0444 };
 
+	force->module_remedy = force->module == MODULE_CRASHES
+	                               ? remedy_command("Install the " MODULE
+	                                                " of idnx again, but first run",
+	                                                "idnx disable")
+	                               : package_remedy(&force->root, true);
 	if (module)
 		sysroot_stat(&force->root, module->path, &file);
-	force->culprit = "module";
 	if ((file.st_mode & 0444) != 0444) {
-		force->reason = words_format(NOT_CALLED "not all can read %s%s (mode %03o)",
-		                             force->root.prefix, module->path,
-		                             file.st_mode & 07777U);
-		force->remedy = remedy_command("Run", "chmod 644 %s%s", force->root.word,
-		                               module->path);
-		return;
+		force->module_fault = words_format("not all can read %s%s (mode %03o)", prefix,
+		                                   module->path, file.st_mode & 07777U);
+		force->module_remedy = remedy_command("Run", "chmod 644 %s%s", force->root.word,
+		                                      module->path);
+	} else if (!module) {
+		force->module_fault = words_copy(
+			"there is no libc.so.6 in any of the usual directories");
+	} else if (module->fault && force->module == MODULE_DOES_NOT_LOAD) {
+		force->module_fault = words_format("%s%s %s", prefix, module->path,
+		                                   module->fault);
+	} else {
+		force->module_fault = words_format(MODULE " %s", fault);
 	}
-	force->remedy = package_remedy(&force->root, true);
-	if (!module)
-		fault = "there is no libc.so.6 in any of the usual directories";
-	if (module && !fault)
-		force->reason = words_format(NOT_CALLED "%s%s %s", force->root.prefix,
-		                             module->path, module->fault);
-	else
-		force->reason = words_format(NOT_CALLED "%s%s", module ? MODULE " " : "",
-		                             fault);
 }
 
 /* On NixOS nscd has the module, and no program. */
@@ -152,20 +153,24 @@ static void check_module(struct force *force)
 {
 	struct module modules[MODULES_MAX];
 	const struct module *module;
-	enum module_loads loads = MODULE_LOADS;
 	char *fault = NULL;
 
+	force->module = MODULE_LOADS;
 	if (force->nsswitch.manager.kind == MANAGER_NIXOS)
 		return;
 	module = find_module(&force->root, modules);
 	if (!force->root.directory)
-		loads = module_try(MODULE, &fault);
+		force->module = module_try(MODULE, &fault);
 	else if (!module || module->fault)
-		loads = MODULE_DOES_NOT_LOAD;
-	if (loads != MODULE_LOADS)
-		blame_module(force, module,
-		             loads == MODULE_DOES_NOT_LOAD && module && module->fault ? NULL
-		                                                                      : fault);
+		force->module = MODULE_DOES_NOT_LOAD;
+	if (force->module == MODULE_LOADS)
+		return;
+	blame_module(force, module, fault);
+	if (force->culprit)
+		return;
+	force->culprit = "module";
+	force->reason = words_format(NOT_CALLED "%s", force->module_fault);
+	force->remedy = force->module_remedy;
 }
 
 /* --- idnx.conf -------------------------------------------------------------- */
@@ -250,8 +255,8 @@ const struct force *force_of(const struct sysroot *root)
 	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);
 	force.protects = force.is_set && !force.config.reports_everywhere;
 	force.mode = conf.stat.st_mode;
-	if (check_line(&force))
-		check_module(&force);
+	check_line(&force);
+	check_module(&force);
 	if (!root->directory)
 		check_nscd(&force);
 	return &force;

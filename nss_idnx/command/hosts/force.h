@@ -23,6 +23,10 @@ struct force {
 	char *reason;        /* "idnx is not called, because ..." */
 	struct remedy remedy;
 
+	enum module_loads module; /* even if the line does not name it */
+	char *module_fault;       /* NULL: it loads */
+	struct remedy module_remedy;
+
 	char *missing; /* the first source of the line that is not installed, or NULL */
 	bool has_nscd;
 	char *nscd; /* "until 12:00:00 it has answers for names that ..."; or NULL */

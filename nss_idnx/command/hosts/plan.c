@@ -192,7 +192,6 @@ static void check_other(struct hosts_plan *plan, const struct nsswitch_source *s
 		plan->network = source->name;
 	else if (plan->listed)
 		add_fault(plan, HOSTS_HIDDEN, source->name);
-	plan->files_first |= span_equals(source->name, "files");
 }
 
 /* Checks the sources before a comment.  idnx is last only if no glibc reads another. */

@@ -53,7 +53,6 @@ struct hosts_plan {
 	unsigned line, lines;
 	bool listed;         /* idnx is in the line, before any comment */
 	bool asked;          /* ... and glibc reaches it */
-	bool files_first;    /* "files" comes before what queries the network */
 	struct span network; /* the first of resolve and dns; empty: none */
 	struct span end;     /* the first source that ends the search; empty: none */
 

@@ -35,7 +35,7 @@ bool sysroot_has(const struct sysroot *root, const char *path);
 /* Finds what the file is; returns false if there is none. */
 bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
 
-/* A block list for /etc/hosts may have ten megabytes; a larger file is not text. */
+/* A larger file is no text of a person. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)
 
 #define SYSROOT_NOT_REGULAR (-1)
@@ -116,12 +116,9 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
 
 #define OBJECT_OWN "/proc/self/exe" /* this command */
 
-/* Does the same for a whole file; returns NULL if so, or what is wrong. */
+/* Does the same; returns NULL if so, or what is wrong. */
 const char *object_fault(const struct sysroot *root, const char *path,
                          const struct sysroot *other_root, const char *other);
-
-#define OBJECT_CUT_OFF "is damaged: its end is missing"
-#define OBJECT_CLOSED  "cannot be read"
 
 /* --- The module --------------------------------------------------------------------------- */
 
