@@ -88,7 +88,7 @@ static const struct row rows[] = {
 	  " from standard input, in any spelling. to-ascii and to-unicode write them in that "
 	  "form, check writes the lines with a rejected one.",
 	  MEMBER(in_text) },
-	{ ANSWERS " log spoofs status doctor " SWITCH, 0, "json", NULL,
+	{ ANSWERS " log spoofs status doctor", 0, "json", NULL,
 	  "Write one JSON object per line",
 	  ": see idnx-json(5).", MEMBER(json) },
 	{ SWITCH, 0, "libidn2", "[=ARCH]",

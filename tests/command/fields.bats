@@ -23,7 +23,7 @@ describes() {
     [ "$(jq 'length' <<<"$example")" -ge 10 ]
 }
 
-@test "idnx-json(5) describes exactly the members of names, settings, doctor and enable" {
+@test "idnx-json(5) describes exactly the members of names, settings and doctor" {
     run -1 idnx to-ascii --json 'ü b'
     describes . input
     describes .character code_point
@@ -43,8 +43,6 @@ describes() {
     echo 'hosts: dns' >"$BATS_TEST_TMPDIR/root/etc/nsswitch.conf"
     run -3 idnx doctor --json --root="$BATS_TEST_TMPDIR/root"
     describes . level
-    run -0 idnx enable --json --root="$BATS_TEST_TMPDIR/root"
-    describes . changed
 }
 
 @test "idnx-json(5) describes exactly the members of configuration" {
@@ -54,7 +52,7 @@ describes() {
     describes .configuration file
 }
 
-# Also those that nothing above has written, such as of --libidn2.
+# Also those that nothing above has written.
 @test "idnx-json(5) describes every member that the code can write" {
     sed -nE 's/.*(json|characters?|put)_[a-z_]*\("([a-z_]+)"[,)].*/\2/p' nss_idnx/command/{,*/}*.c \
         >"$BATS_TEST_TMPDIR/code"

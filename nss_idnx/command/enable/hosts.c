@@ -3,10 +3,6 @@
 /* Puts idnx into the hosts: line of nsswitch.conf, or removes it, and shows the change. */
 #include "enable.h"
 
-#include <fcntl.h>
-#include <netdb.h>
-#include <sys/wait.h>
-
 #include "hosts/force.h"
 
 struct change {
@@ -56,38 +52,10 @@ static char *changed_text(const struct change *change)
 
 static void put_diff(const struct change *change, bool is_made)
 {
-	if (change->options->json)
-		return;
 	output_text(&standard_output, is_made ? "" : "would change:\n");
 	diff_put_head(change->path);
 	diff_put(change->text, span_of_text(changed_text(change)));
 	output_flush();
-}
-
-/* Writes the lines without the last newline; null if there are none. */
-static void put_json_lines(const char *name, struct span lines)
-{
-	if (span_is_empty(lines))
-		json_text(name, NULL);
-	else
-		json_octets(name, lines.next, span_length(lines) - (lines.end[-1] == '\n'));
-}
-
-static void put_json(const struct change *change, bool changed, const char *message,
-                     struct remedy remedy)
-{
-	const struct hosts_plan *plan = &change->nsswitch.plan;
-	struct span after = span_of_text(plan->new != NULL ? plan->new : "");
-
-	json_begin(NULL, '{');
-	json_text("file", change->path);
-	json_number("line", plan->line);
-	json_flag("changed", changed);
-	put_json_lines("before", plan->new != NULL ? plan->old : after);
-	put_json_lines("after", after);
-	json_text("message", message);
-	json_text("fix", remedy_text(&remedy));
-	json_end_line();
 }
 
 /* Says which protection ends, or why none begins in a system that is not called. */
@@ -126,15 +94,13 @@ static void put_state(const struct change *change, bool changes)
 		{ "has idnx now", "has no idnx any more" },
 	};
 	const struct hosts_plan *plan = &change->nsswitch.plan;
-	const char *text = texts[changes][plan->is_removal];
 	bool is_there = changes ? *plan->new != '\0' : plan->lines > 0;
 
-	if (change->options->json)
-		put_json(change, changes && !change->options->dry_run, changes ? NULL : text,
-		         NO_REMEDY);
-	else if (!changes || !change->options->dry_run)
-		put_sentence(&standard_output, change, is_there ? plan->line : 0, text);
-	if (change->options->json || change->options->dry_run)
+	if (changes && change->options->dry_run)
+		return;
+	put_sentence(&standard_output, change, is_there ? plan->line : 0,
+	             texts[changes][plan->is_removal]);
+	if (change->options->dry_run)
 		return;
 	if (changes)
 		put_effect(change);
@@ -168,42 +134,13 @@ static char *find_danger(const struct change *change)
 	return NULL;
 }
 
-static void look_up(const void *name)
-{
-	struct addrinfo *list;
-
-	child_limit();
-	getaddrinfo(name, NULL, NULL, &list);
-	_exit(0);
-}
-
-/* Returns how a lookup under the new line ends; NULL if it is no crash. */
-static char *find_crash(void)
-{
-	int status = 0;
-
-	child_call(look_up, MODULE_REJECTS, &status);
-	return WIFEXITED(status) || WTERMSIG(status) == SIGALRM ? NULL : child_end_text(status);
-}
-
 /* --- What is left to the person ------------------------------------------- */
 
 /* Ends with the remedy, after the reason. */
-static enum exit_code leave(const struct change *change, const char *reason,
-                            struct remedy remedy)
+static enum exit_code leave(struct remedy remedy)
 {
 	remedy_write(&standard_error, 0, &remedy);
-	output_flush();
-	if (change->options->json)
-		put_json(change, false, reason, remedy);
 	return EXIT_CONFIGURATION;
-}
-
-static enum exit_code leave_file(const struct change *change, const char *reason,
-                                 struct remedy remedy)
-{
-	put_sentence(&standard_error, change, 0, reason);
-	return leave(change, reason, remedy);
 }
 
 /* --- What is done --------------------------------------------------------- */
@@ -222,29 +159,11 @@ _Noreturn static void stop_change(struct change *change, bool is_shown)
 		remedy = hosts_file_remedy(&change->nsswitch);
 	if (!is_shown)
 		put_diff(change, false);
-	else if (!change->options->json)
+	else
 		output_text(
 			&standard_error,
 			"idnx: the change above failed; check the file before you try again:\n");
 	stop_file(change->path, error, remedy);
-}
-
-/* In another system nothing is looked up. */
-static enum exit_code prove_change(struct change *change)
-{
-	const char *crash = NULL;
-
-	if (change->nsswitch.root.directory == NULL && !change->nsswitch.plan.is_removal)
-		crash = find_crash();
-	if (crash == NULL) {
-		put_state(change, true);
-		return EXIT_OK;
-	}
-	if (!replace_undo())
-		stop_change(change, true);
-	return leave_file(change,
-	                  words_format("is as it was: under the line above a lookup %s", crash),
-	                  package_remedy(&change->nsswitch.root, true));
 }
 
 /* Runs each step that may fail before the change is shown; a dry run takes it back. */
@@ -267,8 +186,6 @@ static enum exit_code make_change(struct change *change)
 	if (is_made && plan->is_removal && change->before.error == 0 &&
 	    strcmp(result, change->before.octets) == 0)
 		replace_remove_backup();
-	if (is_made)
-		return prove_change(change);
 	put_state(change, true);
 	return EXIT_OK;
 }
@@ -281,25 +198,26 @@ static enum exit_code switch_line(struct change *change)
 	const struct hosts_plan *plan = &nsswitch->plan;
 	const char *danger;
 
-	if (nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
-		return leave_file(
-			change,
-			words_format("cannot be read: %s", sysroot_error_text(&nsswitch->file)),
-			remedy_words("Put a regular file there that can be read"));
+	if (nsswitch->file.error != 0 && nsswitch->file.error != ENOENT) {
+		put_sentence(&standard_error, change, 0,
+		             words_format("cannot be read: %s",
+		                          sysroot_error_text(&nsswitch->file)));
+		return leave(remedy_words("Put a regular file there that can be read"));
+	}
 	danger = plan->is_removal ? NULL : find_danger(change);
 	if (danger != NULL) {
 		output_format(&standard_error, "idnx: nothing is changed: %s\n", danger);
-		return leave(change, danger, package_remedy(&nsswitch->root, true));
+		return leave(package_remedy(&nsswitch->root, true));
 	}
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
 		put_faults(change);
 		output_text(&standard_error, "idnx: nothing is changed\n");
-		return leave(change, hosts_fault_text(&plan->faults[0]),
-		             hosts_file_remedy(nsswitch));
+		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL && nsswitch->manager.is_program) {
 		put_diff(change, false);
-		return leave_file(change, nsswitch->manager.text, hosts_file_remedy(nsswitch));
+		put_sentence(&standard_error, change, 0, nsswitch->manager.text);
+		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL)
 		return make_change(change);

@@ -32,7 +32,6 @@ struct change {
 	const struct options *options;
 	struct libidn2 library;
 	enum direction direction;
-	bool existed; /* the file did */
 };
 
 /* The message is a format, for the path of a library. */
@@ -42,18 +41,9 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 	const struct libidn2 *library = &change->library;
 	char *message = words_format(format, path);
 
-	if (change->options->json) {
-		json_begin(NULL, '{');
-		json_text("architecture", library->architecture);
-		json_text("file", library->conf);
-		json_flag("changed", (access(library->conf, F_OK) == 0) != change->existed);
-		json_text("library", change->direction == ENABLE ? library->path : NULL);
-		json_text("message", message);
-		json_end_line();
-	} else if (code == EXIT_OK) {
+	if (code == EXIT_OK)
 		output_format(&standard_output, "%s: %s\n", library->architecture, message);
-	}
-	if (code != EXIT_OK)
+	else
 		output_format(&standard_error, "idnx: %s: %s\n", library->architecture,
 		              message);
 	output_flush();
@@ -164,8 +154,7 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		struct change change = { options, all[i], direction,
-			                 access(all[i].conf, F_OK) == 0 };
+		struct change change = { options, all[i], direction };
 
 		if (!is_all && strcmp(options->libidn2, all[i].architecture) != 0)
 			continue;

@@ -30,16 +30,8 @@ static void switch_site(enum direction direction, const struct options *options,
 
 	for (int i = 0; i < 3 && !options->dry_run; i++)
 		change_link(site, links[direction == ENABLE ? i : 2 - i], direction);
-	if (!options->json) {
-		output_format(&standard_output, "%s: %s%s\n", site,
-		              changes && options->dry_run ? "would change: " : "", message);
-		return;
-	}
-	json_begin(NULL, '{');
-	json_text("file", site);
-	json_flag("changed", changes && !options->dry_run);
-	json_text("message", message);
-	json_end_line();
+	output_format(&standard_output, "%s: %s%s\n", site,
+	              changes && options->dry_run ? "would change: " : "", message);
 }
 
 enum exit_code switch_python(enum direction direction, const struct options *options)

@@ -83,9 +83,6 @@ bool replace_begin(const struct sysroot *root, const char *path, const struct sy
 enum old_file { KEEP_OLD, DROP_OLD };
 bool replace_finish(enum old_file old);
 
-/* Takes back a change that has kept the old file.  Returns false and sets errno on failure. */
-bool replace_undo(void);
-
 /* Removes PATH.before-idnx. */
 void replace_remove_backup(void);
 

@@ -185,15 +185,6 @@ bool replace_finish(enum old_file old)
 	return sync_directory();
 }
 
-bool replace_undo(void)
-{
-	bool done = exists() ? renameat(change.directory, backup_name(), change.directory,
-	                                change.name) == 0
-	                     : unlinkat(change.directory, change.name, 0) == 0;
-
-	return done && sync_directory();
-}
-
 void replace_remove_backup(void)
 {
 	unlinkat(change.directory, backup_name(), 0);

@@ -116,20 +116,6 @@ END
     [[ $output == *'idnx: --libidn2 needs the package'* ]]
 }
 
-@test "with --json it is an object for each architecture" {
-    run -0 in_system 'idnx enable --libidn2 --json; idnx disable --libidn2 --json'
-    diff <(jq -r 'keys[]' <<<"$output" | LC_ALL=C sort -u) <(page_members architecture)
-    [ "$(jq -c '[.architecture, .file, .changed, .library]' <<<"$output")" = \
-        "[\"$ARCHITECTURE\",\"$CONF\",true,\"$OURS\"]
-[\"$ARCHITECTURE\",\"$CONF\",true,null]" ]
-    # The file was changed where it was taken back.
-    run -0 in_system 'idnx enable --libidn2 >/dev/null
-        make_library /usr/lib/other/libidn2.so.0
-        echo /usr/lib/other >/etc/ld.so.conf.d/00-first.conf
-        for before in on off; do idnx enable --libidn2 --json 2>/dev/null || test $? -eq 3; done'
-    [ "$(jq -c .changed <<<"$output")" = $'true\nfalse' ]
-}
-
 @test "without the package enable refuses, and names idnx run" {
     run -3 in_system 'rm -r "$(dirname "$ours")"; idnx enable --libidn2'
     [ "$output" = 'idnx: --libidn2 needs the package libidn2-idnx, whose scripts disable it before '\
