@@ -2,8 +2,7 @@
 
 /*
  * idnx.conf, of any text and any name: the settings are as config.h says, and the text read in
- * pieces, as from a file, gives the same result.  Without the lines of which the command finds
- * that they are wrong, nothing is.
+ * pieces, as from a file, gives the same result.  The command finds an error that stops a name, in words.
  */
 #include "common/written.h"
 #include "config_parser.h"
@@ -203,57 +202,19 @@ static void check_root_dot(const struct file *file, const struct settings *setti
 
 /* --- In words ------------------------------------------------------------------ */
 
-static void check_fault(const struct file *file, const struct config_fault *fault,
-                        unsigned after)
+static void check_words(const struct file *file, const struct config_result *result)
 {
-	promise(fault->line > after && fault->line <= lines(file), "line after line");
-	promise(*fault->text != '\0' && fault->remedy != NULL, "what is wrong, what to do");
-}
+	struct config_result first = config_check(file->text, file->length);
+	char *words = config_fault_text(file->text, result),
+	     *its = config_fault_text(file->text, &first);
 
-/* Returns the text without these lines, or with sections in their places that it does not have. */
-static char *corrected(const struct file *file, const struct config_faults *faults)
-{
-	struct span rest = { file->text, file->text + file->length };
-	struct conf_line line = { .number = 0 };
-	char *text;
-	FILE *out = words_open(&text);
-	size_t next = 0, salt = 0;
-	char unused[32];
-
-	do {
-		snprintf(unused, sizeof unused, "fuzz-%zu", salt++);
-	} while (memmem(file->text, file->length, unused, strlen(unused)) != NULL);
-	while (conf_line_next(&rest, &line)) {
-		bool is_faulty = next < faults->count && faults->all[next].line == line.number;
-
-		if (!is_faulty)
-			fwrite(line.raw.next, 1, span_length(line.raw), out);
-		else if (!span_is_empty(line.text) && *line.text.next == '[')
-			fprintf(out, "[.%s-%zu]", unused, next);
-		next += is_faulty;
-		putc('\n', out);
-	}
-	words_close(out);
-	return text;
-}
-
-static void check_faults(const struct file *file, const struct config_result *result)
-{
-	struct config_faults faults = config_faults(file->text, file->length), none;
-	char *text = corrected(file, &faults), *words = config_fault_text(file->text, result);
-	bool is_found = faults.is_more || result->line == 0;
-
-	for (size_t i = 0; i < faults.count; i++) {
-		check_fault(file, &faults.all[i], i > 0 ? faults.all[i - 1].line : 0);
-		is_found |= faults.all[i].line == result->line;
-	}
-	promise(is_found && *words != '\0', "the error that stops a name is among them");
-	none = config_faults(text, strlen(text));
-	promise(faults.is_more || none.count == 0, "what is corrected is right");
-	config_faults_free(&none);
-	config_faults_free(&faults);
-	free(text);
+	promise(result->line == 0 || first.line > 0, "an error that stops a name is found");
+	promise(first.line <= lines(file), "in a line of the file");
+	promise(first.line == 0 || config_fault_remedy(first.status) != NULL,
+	        "with what to do");
+	promise(*words != '\0' && *its != '\0', "in words");
 	free(words);
+	free(its);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -271,7 +232,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		promise(equal(&settings, &defaults), "an error leaves the defaults");
 	if (file.length <= CONFIG_SIZE_MAX) {
 		check_pieces(&file, &result, &settings);
-		check_faults(&file, &result);
+		check_words(&file, &result);
 	}
 	if (result.line > 0)
 		check_cut(&file, &result);

@@ -64,19 +64,16 @@ static struct remedy remedy_of_file(const struct doctor *doctor, enum config_sta
 
 /* --- Its text ------------------------------------------------------------- */
 
-/* Reports all errors; returns whether there is none. */
+/* Reports the first error; returns whether there is none. */
 static bool check_text(struct doctor *doctor, const char *name, const struct sysroot_file *file)
 {
-	struct config_faults faults = config_faults(file->octets, file->length);
+	struct config_result result = config_check(file->octets, file->length);
 
-	for (size_t i = 0; i < faults.count; i++)
-		doctor_fail(doctor, remedy_words("%s", faults.all[i].remedy), "%s line %u: %s",
-		            name, faults.all[i].line, faults.all[i].text);
-	if (faults.is_more)
-		doctor_fail(doctor,
-		            remedy_words("Correct these first, and run idnx doctor again"),
-		            "%s has more errors than these", name);
-	return faults.count == 0;
+	if (result.line > 0)
+		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
+		            "%s line %u: %s", name, result.line,
+		            config_fault_text(file->octets, &result));
+	return result.line == 0;
 }
 
 /* Asks as the module does what becomes of a name that is not UTF-8. */

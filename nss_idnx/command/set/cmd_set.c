@@ -61,7 +61,6 @@ static bool is_link(const struct sysroot *root)
 static struct edit begin(const struct options *options)
 {
 	struct edit edit = { .options = options, .root = sysroot_of(options->root) };
-	struct config_faults faults;
 	struct settings settings;
 	char *path = force_config_path(&edit.root);
 	struct config_result result = config_read(path, NULL, &settings);
@@ -69,12 +68,12 @@ static struct edit begin(const struct options *options)
 	edit.path = words_format("%s" IDNX_CONF, edit.root.prefix);
 	edit.file = sysroot_read(&edit.root, IDNX_CONF);
 	edit.text = words_copy(edit.file.octets);
-	faults = config_faults(edit.text, edit.file.length);
 	if (is_link(&edit.root))
-		config_faults_die(edit.path, &faults,
-		                  "a symbolic link, which is kept as it is");
-	if (result.status != CONFIG_OK || faults.count > 0)
-		config_faults_die(edit.path, &faults, config_status_text(result.status));
+		config_fault_die(edit.path, 0, "a symbolic link, which is kept as it is");
+	if (result.status == CONFIG_OK || result.line > 0)
+		result = config_check(edit.text, edit.file.length);
+	if (result.status != CONFIG_OK)
+		config_fault_die(edit.path, result.line, config_fault_text(edit.text, &result));
 	return edit;
 }
 

@@ -33,26 +33,22 @@ static const char *draft_fault(const struct sysroot_file *draft)
 static struct rule_set rule_set_of_draft(const char *path)
 {
 	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
-	struct config_faults faults = config_faults(draft.octets, draft.length);
+	struct config_result result = config_check(draft.octets, draft.length);
 	const char *fault = draft_fault(&draft);
 
-	if (faults.count > 0 || fault)
-		config_faults_die(path, &faults, fault);
+	if (result.line > 0)
+		config_fault_die(path, result.line, config_fault_text(draft.octets, &result));
+	if (fault)
+		config_fault_die(path, 0, fault);
 	return (struct rule_set){
 		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
 	};
 }
 
-/* What concerns no line is the only fault. */
 void rule_set_require(const struct rule_set *rule_set)
 {
-	size_t length = rule_set->file.line > 0 ? strlen(rule_set->conf) : 0;
-	struct config_faults faults;
-
-	if (!rule_set->fault)
-		return;
-	faults = config_faults(rule_set->conf, length);
-	config_faults_die(rule_set->origin, &faults, rule_set->fault);
+	if (rule_set->fault)
+		config_fault_die(rule_set->origin, rule_set->file.line, rule_set->fault);
 }
 
 struct rule_set rule_set_of(const struct options *options)

@@ -9,7 +9,7 @@
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
  *
- * answer.c finds what programs get for the name; conf_faults.c what is wrong in idnx.conf.
+ * answer.c finds what programs get for the name; conf_fault.c what is wrong in idnx.conf.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
@@ -356,31 +356,16 @@ void answer_free(struct answer *answer);
 
 /* --- What is wrong in idnx.conf ------------------------------------------------ */
 
-/* Enough for a file that a person has written; more are of one origin. */
-#define CONFIG_FAULTS_MAX 20
-
-struct config_fault {
-	unsigned line;
-	char *text; /* what is wrong: 'unknown key: "protecton"; did you mean "protection"?' */
-	const char *remedy;
-};
-
-struct config_faults {
-	size_t count;
-	bool is_more; /* than these */
-	bool has_too_many;
-	struct config_fault all[CONFIG_FAULTS_MAX];
-};
-
-/* Finds the errors of a text of length octets, by line; also in sections for no name. */
-struct config_faults config_faults(const char *text, size_t length);
-void config_faults_free(struct config_faults *faults);
-
-/* Writes them, or what else is wrong with the file, and ends the run. */
-_Noreturn void config_faults_die(const char *path, const struct config_faults *faults,
-                                 const char *fault);
+/* Finds the first error of a text of length octets; also in a section for no name. */
+struct config_result config_check(const char *text, size_t length);
 
 /* Returns what is wrong by a result for that text, a phrase to be freed. */
 char *config_fault_text(const char *text, const struct config_result *result);
+
+/* Returns what to do about an error that is in a line. */
+const char *config_fault_remedy(enum config_status status);
+
+/* Writes what is wrong in a line, or 0: with the file, and ends the run. */
+_Noreturn void config_fault_die(const char *path, unsigned line, const char *fault);
 
 #endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* The first error of an idnx.conf, in words. */
+#include "verdict.h"
+
+#include "config_parser.h"
+
+/* --- The line at fault ---------------------------------------------------- */
+
+struct at_fault {
+	const struct config_result *result;
+	struct conf_line line;
+	struct span name, value; /* around "=" */
+	enum config_key key;     /* CONFIG_KEYS: unknown */
+	struct span word;        /* at fault */
+};
+
+/* Without a key or a value the whole line is at fault. */
+static struct span or_line(const struct at_fault *fault, struct span word)
+{
+	return span_is_empty(word) ? fault->line.text : word;
+}
+
+static struct span faulty_word(const struct at_fault *fault)
+{
+	struct span raw = fault->line.raw;
+	size_t begin = fault->result->word, end = begin + fault->result->word_length;
+
+	switch (fault->result->status) {
+	case CONFIG_UNKNOWN_KEY:
+	case CONFIG_REPEATED_KEY:
+	case CONFIG_MISPLACED_KEY:
+		return or_line(fault, fault->name);
+	case CONFIG_VALUE:
+		return or_line(fault, fault->value);
+	case CONFIG_SYNTAX:
+		return fault->line.text;
+	default:
+		if (end > span_length(raw)) /* the file has changed meanwhile */
+			return (struct span){ raw.next, raw.next };
+		return (struct span){ raw.next + begin, raw.next + end };
+	}
+}
+
+static struct at_fault find_fault(struct span rest, const struct config_result *result)
+{
+	struct at_fault fault = { result, .line = { 0, { "", "" }, { "", "" } } };
+
+	while (fault.line.number < result->line && conf_line_next(&rest, &fault.line))
+		;
+	conf_line_split(&fault.line, &fault.name, &fault.value);
+	fault.key = config_key_named(fault.name);
+	fault.word = faulty_word(&fault);
+	return fault;
+}
+
+/* --- Did you mean --------------------------------------------------------- */
+
+/* Every script has a character below U+20000: libcore has no other list of them. */
+#define SCRIPTS_END 0x20000
+
+/* Returns the word that was probably meant; NULL if there is none. */
+static const char *similar_word(const struct at_fault *fault)
+{
+	struct similar similar = similar_to(fault->word.next, span_length(fault->word));
+
+	if (fault->result->status == CONFIG_UNKNOWN_KEY)
+		for (size_t i = 0; i < CONFIG_KEYS; i++)
+			similar_try(&similar, config_keys[i].name);
+	if (fault->result->status == CONFIG_VALUE && fault->key < CONFIG_KEYS)
+		for (size_t i = 0; i < CONFIG_VALUES_MAX; i++)
+			similar_try(&similar, config_keys[fault->key].values[i]);
+	if (fault->result->status == CONFIG_SCRIPT)
+		for (uint32_t c = 0; c < SCRIPTS_END; c++)
+			if (c == 0 || idnx_script_name(c, 0) != idnx_script_name(c - 1, 0))
+				similar_try(&similar, idnx_script_name(c, 0));
+	return similar.found;
+}
+
+/* --- In words ------------------------------------------------------------- */
+
+static void write_values(FILE *out, const struct config_key_row *key)
+{
+	for (size_t i = 0; i < CONFIG_VALUES_MAX && key->values[i][0] != '\0'; i++)
+		fprintf(out, "%s%s", i > 0 ? ", " : "; values are ", key->values[i]);
+}
+
+char *config_fault_text(const char *conf, const struct config_result *result)
+{
+	const struct at_fault fault = find_fault(span_of_text(conf), result);
+	const char *similar = similar_word(&fault);
+	char *text;
+	FILE *out = words_open(&text);
+
+	fputs(config_status_text(result->status), out);
+	if (result->error != 0)
+		fprintf(out, ": %s", strerror(result->error));
+	if (!span_is_empty(fault.word))
+		fprintf(out, ": \"%.*s\"", (int)span_length(fault.word), fault.word.next);
+	if (result->first > 0)
+		fprintf(out, ", first in line %u", result->first);
+	if (result->suffix != IDNX_OK)
+		fprintf(out, ": a label %s (%s)", idnx_status_text(result->suffix),
+		        idnx_status_code(result->suffix));
+	if (result->status == CONFIG_VALUE && fault.key < CONFIG_KEYS)
+		write_values(out, &config_keys[fault.key]);
+	if (similar)
+		fprintf(out, "; did you mean \"%s\"?", similar);
+	words_close(out);
+	return text;
+}
+
+const char *config_fault_remedy(enum config_status status)
+{
+	static const char *const remedies[] = {
+		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
+		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most " ASCII_DIGITS(CONF_LINE_MAX) " bytes",
+		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
+		                  "\"[.example]\", or a comment after \"#\"",
+		[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
+		[CONFIG_MISPLACED_KEY] = "Move the line above the first section",
+		[CONFIG_VALUE] = "Write one value that idnx.conf(5) lists for this key",
+		[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
+		[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
+		                  "scripts = Latin Greek",
+		[CONFIG_TOO_MANY] = "Leave at most " ASCII_DIGITS(CONFIG_PROTECTED_MAX) " names to protect in that section",
+		[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
+		                        "words in one line",
+		[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "
+		                            "section of that name, and remove this line",
+	};
+
+	return remedies[status];
+}
+
+/* --- The first ------------------------------------------------------------ */
+
+/*
+ * Returns whether a section repeats an earlier one, which is an error only for names below it.  For a
+ * file of 64 KiB that is all sections, all of them take two seconds.
+ */
+static struct config_result check_section(const char *text, const char *end,
+                                          const struct conf_line *header)
+{
+	const char *suffix = header->text.next + strlen("[.");
+	struct settings settings;
+	struct match match;
+
+	match_begin(&match, suffix, (size_t)(header->text.end - suffix) - strlen("]"));
+	return config_parse(text, (size_t)(end - text), &match, &settings);
+}
+
+struct config_result config_check(const char *text, size_t length)
+{
+	struct span rest = { text, text + length };
+	struct conf_line line = { .number = 0 };
+	struct settings settings;
+	struct config_result result = config_parse(text, length, NULL, &settings);
+
+	while (result.status == CONFIG_OK && conf_line_next(&rest, &line))
+		if (conf_line_is_section(&line))
+			result = check_section(text, rest.next, &line);
+	return result;
+}
+
+void config_fault_die(const char *path, unsigned line, const char *fault)
+{
+	char *place = line > 0 ? words_format(", line %u", line) : "";
+
+	output_format(&standard_error, "idnx: %s%s: ", path, place);
+	output_visible(&standard_error, fault, strlen(fault));
+	output_text(&standard_error, "\n");
+	if (line > 0)
+		output_format(&standard_error, "idnx: idnx doctor%s%s says what to do\n",
+		              strcmp(path, IDNX_CONF) == 0 ? "" : " --config=",
+		              strcmp(path, IDNX_CONF) == 0 ? "" : shell_word(path));
+	output_close();
+	exit(EXIT_CONFIGURATION);
+}
