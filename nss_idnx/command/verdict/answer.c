@@ -12,27 +12,6 @@
 
 /* --- The machine ---------------------------------------------------------- */
 
-/* Writes " (192.0.2.1)", the name servers of resolv.conf; without one, this machine. */
-static void write_servers(FILE *out)
-{
-	FILE *file = fopen("/etc/resolv.conf", "re");
-	const char *before = " (";
-	char line[256];
-
-	while (file && fgets(line, sizeof line, file)) {
-		struct span rest = span_trim_end(span_of_text(line)), word;
-
-		if (!span_next_word(&rest, &word) || !span_equals(word, "nameserver") ||
-		    !span_next_word(&rest, &word))
-			continue;
-		fprintf(out, "%s%.*s", before, (int)span_length(word), word.next);
-		before = ", ";
-	}
-	fputs(*before == ' ' ? " (127.0.0.1)" : ")", out);
-	if (file)
-		fclose(file);
-}
-
 /* Through this socket, nss-resolve(8) asks it. */
 static bool is_resolved_down(void)
 {
@@ -107,7 +86,7 @@ static void blame_bypass(struct answer *answer, const struct force *force)
 		      NO_REMEDY);
 }
 
-/* Writes the sources that were called, with the servers that dns queries. */
+/* Writes the sources that were called. */
 static void write_sources(FILE *out, bool is_after_idnx)
 {
 	struct span list = span_of_text(force_of(&sysroot_live)->sources);
@@ -121,9 +100,7 @@ static void write_sources(FILE *out, bool is_after_idnx)
 		}
 		fprintf(out, "%s%.*s", comma, (int)span_length(source.name), source.name.next);
 		comma = ", ";
-		if (span_equals(source.name, "dns"))
-			write_servers(out);
-		else if (span_equals(source.name, "resolve") && is_resolved_down())
+		if (span_equals(source.name, "resolve") && is_resolved_down())
 			fputs(" (systemd-resolved does not run)", out);
 	}
 	if (*comma == '\0')
