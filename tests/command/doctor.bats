@@ -468,7 +468,7 @@ SH
     [ "$(grep -c '^FAIL  config' <<<"$output")" -eq 1 ]
     chown 1234 "$conf"
     run -3 "${user[@]}" "$BATS_TEST_TMPDIR/idnx" doctor --root "$root"
-    finds FAIL config 'its owner is not root' "find $conf -exec chown root:root {} + -exec chmod 644 {} +"
+    finds FAIL config 'is not root but 1234' "find $conf -exec chown root:root {} + -exec chmod 644 {} +"
 }
 
 @test "a kernel or a sandbox without openat2()" {

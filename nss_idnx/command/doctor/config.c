@@ -28,39 +28,15 @@ static struct config_result read_draft(const struct sysroot_file *file)
 	return result;
 }
 
-/* Says what the module does, and if only root can open the file, whether root rejects it. */
-static struct config_result read_live(const struct doctor *doctor, mode_t *mode)
-{
-	struct config_result result = doctor->force->config;
-	struct stat file;
-
-	if (!sysroot_stat(&doctor->root, IDNX_CONF, &file))
-		return result;
-	*mode = file.st_mode;
-	if (result.status == CONFIG_UNREADABLE && S_ISREG(file.st_mode) && file.st_uid != 0)
-		result = (struct config_result){ .status = CONFIG_NOT_ROOTS };
-	return result;
-}
-
-static struct remedy remedy_of_file(const struct doctor *doctor, enum config_status status,
-                                    mode_t mode)
-{
-	static const char *const words[] = {
-		[CONFIG_UNREADABLE] = "Put a file there that can be read",
-		[CONFIG_NOT_REGULAR] = "Put a regular file there",
-		[CONFIG_EMPTY] = "Move a complete file there with mv",
-		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(
-			CONFIG_SIZE_KIB) " KiB, comments included",
-		[CONFIG_CHANGING] = "Stop the program that writes to it",
-	};
-
-	if (status == CONFIG_NOT_ROOTS)
-		return doctor_own_remedy(doctor, "Read it first, then run", IDNX_CONF, mode);
-	if (status == CONFIG_WRITABLE)
-		return remedy_command("Read it first, then run", "chmod 644 %s" IDNX_CONF,
-		                      doctor->root.word);
-	return remedy_words("%s", words[status]);
-}
+static const char *const remedies[] = {
+	[CONFIG_UNREADABLE] = "Put a file there that can be read",
+	[CONFIG_NOT_REGULAR] = "Put a regular file there",
+	[CONFIG_NOT_ROOTS] = "Make root its owner",
+	[CONFIG_WRITABLE] = "Let only root write to it",
+	[CONFIG_EMPTY] = "Move a complete file there with mv",
+	[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
+	[CONFIG_CHANGING] = "Stop the program that writes to it",
+};
 
 /* --- Its text ------------------------------------------------------------- */
 
@@ -163,20 +139,17 @@ void doctor_config(struct doctor *doctor)
 	const char *draft = doctor->options->config, *name = draft != NULL ? draft : IDNX_CONF;
 	struct sysroot_file file = sysroot_read(draft != NULL ? &sysroot_live : &doctor->root,
 	                                        name);
-	mode_t mode = 0;
-	struct config_result result = draft != NULL ? read_draft(&file)
-	                                            : read_live(doctor, &mode);
-	bool is_closed = draft == NULL && result.status != CONFIG_NOT_ROOTS &&
-	                 doctor_is_closed(doctor, IDNX_CONF,
-	                                  "programs of other users find no internationalized "
-	                                  "name");
+	struct config_result result = draft != NULL ? read_draft(&file) : doctor->force->config;
 
+	if (draft == NULL &&
+	    !doctor_is_sound(doctor, IDNX_CONF,
+	                     "programs of other users find no internationalized name"))
+		return;
 	if (result.status != CONFIG_OK && result.line == 0) {
-		if (!is_closed)
-			doctor_fail(doctor, remedy_of_file(doctor, result.status, mode),
-			            "%s: %s%s%s", name, config_status_text(result.status),
-			            result.error != 0 ? ": " : "",
-			            result.error != 0 ? strerror(result.error) : "");
+		doctor_fail(doctor, remedy_words("%s", remedies[result.status]), "%s: %s%s%s",
+		            name, config_status_text(result.status),
+		            result.error != 0 ? ": " : "",
+		            result.error != 0 ? strerror(result.error) : "");
 	} else if (check_text(doctor, name, &file) &&
 	           check_charset(doctor, name, file.octets)) {
 		report_settings(doctor, name, file.octets, result);

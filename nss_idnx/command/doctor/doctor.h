@@ -45,14 +45,10 @@ void doctor_nscd(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);
 void doctor_python(struct doctor *doctor);
 
-/* Returns whether it is root's, whom a user namespace may show as the unmapped owner of "/". */
-bool doctor_is_roots(const struct doctor *doctor, const struct stat *file);
-
-/* Returns the command that makes a file root's, and its mode 644 if that is wrong, too. */
-struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
-                                const char *path, mode_t mode);
-
-/* Reports a file that root's programs can read, and those of other users cannot. */
-bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss);
+/*
+ * Returns whether root owns a regular file, all can read it, and only root can write to it, or there
+ * is none; else reports it.  The loss is that of who cannot read it.
+ */
+bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss);
 
 #endif

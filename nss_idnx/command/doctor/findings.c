@@ -3,6 +3,9 @@
 /* Writes findings for a reader or, with --json, an object per line; fix may be null. */
 #include "doctor.h"
 
+/* What a user namespace shows as the owner of files whose owner it does not map. */
+#define UNMAPPED 65534
+
 static const struct {
 	const char *name;
 	enum terminal_style style;
@@ -57,4 +60,38 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 		put_json(doctor, level, text, &remedy);
 	else if (doctor->options->all || level == LEVEL_WARN || level == LEVEL_FAIL)
 		put_text(doctor, level, text, &remedy);
+}
+
+bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
+{
+	const char *prefix = doctor->root.prefix, *word = doctor->root.word, *before;
+	struct stat file, top = { .st_uid = 0 };
+	bool is_roots, is_writable, is_readable;
+	struct remedy remedy;
+
+	if (!sysroot_stat(&doctor->root, path, &file) || !S_ISREG(file.st_mode))
+		return true;
+	sysroot_stat(&doctor->root, "/", &top);
+	is_roots = file.st_uid == 0 || (file.st_uid == UNMAPPED && top.st_uid == UNMAPPED);
+	is_writable = (file.st_mode & 0022) != 0;
+	is_readable = (file.st_mode & 0444) == 0444;
+	before = is_roots && !is_writable ? "Run" : "Check it first, then run";
+	if (is_roots)
+		remedy = remedy_command(before, "chmod 644 %s%s", word, path);
+	else if (is_readable && !is_writable)
+		remedy = remedy_command(before, "chown root:root %s%s", word, path);
+	else
+		remedy = remedy_command(
+			before, "find %s%s -exec chown root:root {} + -exec chmod 644 {} +",
+			word, path);
+	if (!is_roots)
+		doctor_fail(doctor, remedy, "the owner of %s%s is not root but %u", prefix,
+		            path, file.st_uid);
+	else if (is_writable)
+		doctor_fail(doctor, remedy, "group or others may write to %s%s (mode %03o)",
+		            prefix, path, file.st_mode & 07777U);
+	else if (!is_readable)
+		doctor_fail(doctor, remedy, "not all can read %s%s (mode %03o): %s", prefix,
+		            path, file.st_mode & 07777U, loss);
+	return is_roots && !is_writable && is_readable;
 }

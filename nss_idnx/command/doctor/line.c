@@ -1,39 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks the "hosts:" line of nsswitch.conf, who writes it, and who can read it. */
+/* Checks the "hosts:" line of nsswitch.conf, and who writes it. */
 #include "doctor.h"
-
-/* What a user namespace shows as the owner of files whose owner it does not map. */
-#define UNMAPPED 65534
-
-bool doctor_is_roots(const struct doctor *doctor, const struct stat *file)
-{
-	struct stat top = { .st_uid = 0 };
-
-	sysroot_stat(&doctor->root, "/", &top);
-	return file->st_uid == 0 || (file->st_uid == UNMAPPED && top.st_uid == UNMAPPED);
-}
-
-struct remedy doctor_own_remedy(const struct doctor *doctor, const char *before,
-                                const char *path, mode_t mode)
-{
-	if ((mode & 0022) == 0 && (mode & 0444) == 0444)
-		return remedy_command(before, "chown root:root %s%s", doctor->root.word, path);
-	return remedy_command(before,
-	                      "find %s%s -exec chown root:root {} + -exec chmod 644 {} +",
-	                      doctor->root.word, path);
-}
-
-bool doctor_is_closed(struct doctor *doctor, const char *path, const char *loss)
-{
-	struct stat stat;
-
-	if (!sysroot_stat(&doctor->root, path, &stat) || (stat.st_mode & S_IROTH) != 0)
-		return false;
-	doctor_fail(doctor, remedy_command("Run", "chmod 644 %s%s", doctor->root.word, path),
-	            "not all can read %s (mode %03o): %s", path, stat.st_mode & 07777U, loss);
-	return true;
-}
 
 /* One remedy fixes all faults of the line: a reader gets it once. */
 static void report_faults(struct doctor *doctor)
@@ -51,26 +19,6 @@ static void report_faults(struct doctor *doctor)
 		                                "counts"
 		                              : "");
 	}
-}
-
-/* Whoever can write to it chooses the libraries of every process. */
-static void check_writers(struct doctor *doctor)
-{
-	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
-	const struct stat *file = &nsswitch->file.stat;
-
-	if (nsswitch->file.error != 0)
-		return;
-	if (!doctor_is_roots(doctor, file))
-		doctor_fail(doctor,
-		            doctor_own_remedy(doctor, "Read it first, then run", nsswitch->path,
-		                              file->st_mode),
-		            "the owner of %s is not root but %u", nsswitch->path, file->st_uid);
-	else if ((file->st_mode & 0022) != 0)
-		doctor_fail(doctor,
-		            remedy_command("Read it first, then run", "chmod 644 %s%s",
-		                           doctor->root.word, nsswitch->path),
-		            "group or others may write to %s", nsswitch->path);
 }
 
 static void report_missing(struct doctor *doctor)
@@ -91,12 +39,12 @@ void doctor_line(struct doctor *doctor)
 {
 	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
 
-	if (!doctor_is_closed(doctor, nsswitch->path,
-	                      "programs of other users run without idnx") &&
+	/* Whoever can write to it chooses the libraries of every process. */
+	if (doctor_is_sound(doctor, nsswitch->path,
+	                    "programs of other users run without idnx") &&
 	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
 		doctor_fail(doctor, remedy_words("Put a regular file there that can be read"),
 		            "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
-	check_writers(doctor);
 	report_missing(doctor);
 	report_faults(doctor);
 	if (nsswitch->plan.count == 0 && nsswitch->plan.line > 0)

@@ -22,24 +22,12 @@ static void report_fault(struct doctor *doctor, const struct module *module, boo
 /* Whoever can write to it is in every process, root's included. */
 static void check_module(struct doctor *doctor, const struct module *module, bool has_any)
 {
-	const char *path = module->path;
-	struct stat file = { .st_mode = 0644 };
-
-	sysroot_stat(&doctor->root, path, &file);
-	if (!doctor_is_roots(doctor, &file))
-		doctor_fail(doctor, doctor_own_remedy(doctor, "Run", path, file.st_mode),
-		            "the owner of %s%s is not root but %u", doctor->root.prefix, path,
-		            file.st_uid);
-	else if ((file.st_mode & 0022) != 0 || (file.st_mode & 0444) != 0444)
-		doctor_fail(
-			doctor,
-			remedy_command("Run", "chmod 644 %s%s", doctor->root.word, path),
-			"the mode of %s%s is %03o: all should read it, and only root write to it",
-			doctor->root.prefix, path, file.st_mode & 07777U);
-	else if (module->fault)
+	if (!doctor_is_sound(doctor, module->path, "their programs go without idnx"))
+		return;
+	if (module->fault)
 		report_fault(doctor, module, has_any);
 	else if (!doctor->force->module_fault || !is_own(doctor, module))
-		doctor_ok(doctor, "%s%s", doctor->root.prefix, path);
+		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
 }
 
 void doctor_module(struct doctor *doctor)
