@@ -140,16 +140,17 @@ void doctor_config(struct doctor *doctor)
 	struct sysroot_file file = sysroot_read(draft != NULL ? &sysroot_live : &doctor->root,
 	                                        name);
 	struct config_result result = draft != NULL ? read_draft(&file) : doctor->force->config;
+	bool is_sound = draft != NULL ||
+	                doctor_is_sound(
+				doctor, IDNX_CONF,
+				"programs of other users find no internationalized name");
 
-	if (draft == NULL &&
-	    !doctor_is_sound(doctor, IDNX_CONF,
-	                     "programs of other users find no internationalized name"))
-		return;
 	if (result.status != CONFIG_OK && result.line == 0) {
-		doctor_fail(doctor, remedy_words("%s", remedies[result.status]), "%s: %s%s%s",
-		            name, config_status_text(result.status),
-		            result.error != 0 ? ": " : "",
-		            result.error != 0 ? strerror(result.error) : "");
+		if (is_sound)
+			doctor_fail(doctor, remedy_words("%s", remedies[result.status]),
+			            "%s: %s%s%s", name, config_status_text(result.status),
+			            result.error != 0 ? ": " : "",
+			            result.error != 0 ? strerror(result.error) : "");
 	} else if (check_text(doctor, name, &file) &&
 	           check_charset(doctor, name, file.octets)) {
 		report_settings(doctor, name, file.octets, result);
