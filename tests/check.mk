@@ -109,6 +109,7 @@ $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md) \
     $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
+$(BUILD)/tests/project/measured.tap: $(wildcard nss_idnx/*.[78] tests/evidence/programs/*.tsv)
 $(BUILD)/tests/project/origin.tap: Makefile REUSE.toml $(wildcard conf/*)
 $(patsubst %,$(BUILD)/tests/engine/library/%.tap,examples libidnx): $(wildcard nss_idnx/libidnx/* \
     nss_idnx/libidnx/examples/*)

@@ -75,3 +75,8 @@ claimed() {
     diff <(works 4) <(claimed 3)
     diff <(works 6) <(claimed 4)
 }
+
+@test "the interfaces of languages are those that were measured" {
+    diff <(rows ../evidence/programs/languages.tsv | cut -f 1-5) \
+        <(sed -n '/^\.Sh LANGUAGES/,$ { /^\.It [^S].* Ta / { s/^.It //; s/ Ta /\t/gp } }' $PROGRAMS)
+}
