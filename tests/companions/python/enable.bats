@@ -93,7 +93,7 @@ environment() {
 }
 
 @test "where the codec is installed it finds it there, else it says so, and the program runs" {
-    cp "$BUILD/idnx" "$BATS_TEST_TMPDIR"
+    cp "$BUILD/idnx" "$BUILD/libidn2.so.0" "$BATS_TEST_TMPDIR"
     run -0 --separate-stderr inside "$BATS_TEST_TMPDIR/idnx" run /usr/bin/python3 -c "$PROGRAM"
     [ "$output$stderr" = "$STRASSE" ]
     rm -r "$WORLD/lib/idnx"
