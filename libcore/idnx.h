@@ -517,7 +517,7 @@ uint64_t idnx_letters(const char *other, size_t other_len);
 enum idnx_containment {
 	IDNX_CONTAINS_NOT = 0,
 	IDNX_CONTAINS = 1,         /* somewhere in a label */
-	IDNX_CONTAINS_AS_PART = 2, /* as a part of a label, between hyphens */
+	IDNX_CONTAINS_AS_PART = 2, /* as a part of a label, between hyphens or digits */
 	IDNX_CONTAINS_AS_LABEL = 3
 };
 
@@ -525,7 +525,8 @@ enum idnx_containment {
  * Returns whether a label of name, name_len octets in its Unicode form, contains a look-alike
  * of a word, word_len octets in its Unicode form: if its reading, compared as above, has the
  * word more often than name has it as it is written.  Within a longer word, the marks of ä, ö,
- * ü and é do not count against an ASCII word, since everyday words have these letters.
+ * ü and é do not count against an ASCII word of fewer than eight letters, since everyday words
+ * have these letters.
  * reading is that of name.
  */
 enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,

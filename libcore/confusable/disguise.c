@@ -296,6 +296,15 @@ static bool is_next_to_same_script(const struct label *label, size_t at)
 	return false;
 }
 
+/* A slash after Latin letters ends a host name, even before more kana. */
+static bool is_slash_after_latin(const struct label *label, size_t at)
+{
+	size_t length;
+	const uint32_t *prototype = look_alike_prototype(label->code_points[at], &length);
+
+	return *prototype == '/' && at > 0 && label->code_points[at - 1] - 'a' < 26;
+}
+
 /* Returns whether each character is next to one of the same script, none of them Latin. */
 static bool is_of_one_script(const struct survey *survey)
 {
@@ -311,7 +320,7 @@ static struct fault check_punctuation(const struct label *label, const struct su
 		return no_fault();
 	for (size_t at = 0; at < label->length; at++)
 		if (reads_as_punctuation(label->code_points[at]) && !is_mark(label, at) &&
-		    !is_next_to_same_script(label, at))
+		    (!is_next_to_same_script(label, at) || is_slash_after_latin(label, at)))
 			return fault_at(IDNX_READS_AS_PUNCTUATION, at);
 	return no_fault();
 }

@@ -15,6 +15,7 @@
  * many letters read in several ways.
  */
 #include "confusable.h"
+#include "utf8.h"
 
 /* --- What is looked for ------------------------------------------------------ */
 
@@ -124,7 +125,7 @@ struct step {
 enum bounds {
 	ANYWHERE,
 	WHEREVER, /* likewise, and all counts that counts between other bounds */
-	PARTS,    /* between hyphens, or where a label begins or ends */
+	PARTS,    /* between hyphens or digits, or where a label begins or ends */
 	LABELS,   /* where one begins, and where one ends */
 	TAIL      /* where a label begins, and where the name ends */
 };
@@ -202,6 +203,12 @@ static void take(struct walk *walk, uint32_t letter, const struct places *from,
 
 /* --- A walk ------------------------------------------------------------------- */
 
+/* No everyday word has so many letters of a protected one by chance. */
+static bool is_long(const struct word *word)
+{
+	return word->length >= 8;
+}
+
 /*
  * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
  * alone disguise no part of a longer word: zaratürkiye.com does not imitate turkiye.
@@ -220,7 +227,7 @@ static bool is_everyday_mark(const struct idnx_reading *name, size_t at)
 static bool is_disguise(const struct walk *walk, size_t at)
 {
 	return walk->name->sources[at] != IDNX_SOURCE_ASCII &&
-	       !(walk->bounds == ANYWHERE && walk->word->in_ascii[0] &&
+	       !(walk->bounds == ANYWHERE && !is_long(walk->word) && walk->word->in_ascii[0] &&
 	         is_everyday_mark(walk->name, at));
 }
 
@@ -260,7 +267,8 @@ static bool next_other(const struct walk *walk, size_t at, struct other *other)
 {
 	uint32_t others = walk->name->others[at];
 
-	return others != 0 && (walk->bounds != ANYWHERE || !(others & OTHERS_ALONE)) &&
+	return others != 0 &&
+	       (walk->bounds != ANYWHERE || is_long(walk->word) || !(others & OTHERS_ALONE)) &&
 	       reading_other(walk->name, at, other);
 }
 
@@ -325,23 +333,32 @@ static void follow(struct walk *walk, size_t at)
 		follow_other(walk, at, &other);
 }
 
-/* Returns whether the letters may begin before, or end before, a code point of this kind. */
-static bool is_bound(const struct walk *walk, uint32_t beside)
+/* Digits part words as hyphens do, unless they only read as a digit. */
+static bool parts_words(uint32_t code_point, unsigned char source)
 {
-	return walk->bounds <= WHEREVER || beside == '.' ||
-	       (walk->bounds == PARTS && beside == '-');
+	return code_point == '-' ||
+	       (source == IDNX_SOURCE_ASCII && code_point >= '0' && code_point <= '9');
+}
+
+/* Returns whether the letters may begin after, or end before, a code point. */
+static bool is_bound(const struct walk *walk, size_t at)
+{
+	const struct idnx_reading *name = walk->name;
+
+	return walk->bounds <= WHEREVER || name->code_points[at] == '.' ||
+	       (walk->bounds == PARTS && parts_words(name->code_points[at], name->sources[at]));
 }
 
 static bool may_end(const struct walk *walk, size_t at)
 {
 	if (at == walk->name->length)
 		return true;
-	return walk->bounds != TAIL && is_bound(walk, walk->name->code_points[at]);
+	return walk->bounds != TAIL && is_bound(walk, at);
 }
 
 static bool may_begin(const struct walk *walk, size_t at)
 {
-	return at == 0 || is_bound(walk, walk->name->code_points[at - 1]);
+	return at == 0 || is_bound(walk, at - 1);
 }
 
 static bool one_ends_with(const char *texts, uint32_t letter)
@@ -455,12 +472,59 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 	return plain > 0 ? IDNX_LIKE_IN_ASCII : IDNX_UNLIKE;
 }
 
-static size_t count_octets(const char *src, size_t src_len, const char *word, size_t word_len)
+/* What stands beside a word: a hyphen or a digit, an accent, or something else. */
+enum beside { BESIDE_BOUND, BESIDE_ACCENT, BESIDE_ELSE };
+
+static enum beside read_beside(const char *character, size_t octets)
 {
+	uint32_t read[IDNX_LABEL_MAX];
+	unsigned char sources[IDNX_LABEL_MAX];
+	size_t length = reading_of_label(character, octets, read, sources, IDNX_LABEL_MAX);
+
+	if (length == 0 || sources[0] == IDNX_SOURCE_OVERLOOKED)
+		return BESIDE_ELSE;
+	if (parts_words(read[0], sources[0]))
+		return BESIDE_BOUND;
+	return is_mark(read[0]) && reading_is_accent(read[0]) ? BESIDE_ACCENT : BESIDE_ELSE;
+}
+
+static bool copy_may_begin(const char *name, const char *copy, enum bounds bounds)
+{
+	const char *before = copy;
+
+	if (bounds == ANYWHERE || copy == name || copy[-1] == '.')
+		return true;
+	do
+		before--;
+	while (before > name && utf8_is_tail((unsigned char)*before));
+	return bounds == PARTS && read_beside(before, (size_t)(copy - before)) == BESIDE_BOUND;
+}
+
+/* An accent after a copy belongs to its last letter, and disguises it. */
+static bool copy_may_end(const char *after, const char *end, enum bounds bounds)
+{
+	enum beside beside;
+	size_t octets;
+
+	if (after == end || *after == '.')
+		return true;
+	utf8_decode((const unsigned char *)after, (const unsigned char *)end, &octets);
+	beside = read_beside(after, octets);
+	return bounds == ANYWHERE ? beside != BESIDE_ACCENT
+	                          : bounds == PARTS && beside == BESIDE_BOUND;
+}
+
+/* Returns how often the word itself stands between such bounds: find() counts that as well. */
+static size_t count_copies(const char *name, size_t name_len, const char *word, size_t word_len,
+                           enum bounds bounds)
+{
+	const char *end = name + name_len;
 	size_t count = 0;
 
-	for (size_t at = 0; at + word_len <= src_len; at++)
-		count += memcmp(src + at, word, word_len) == 0;
+	for (const char *copy = name; word_len <= (size_t)(end - copy); copy++)
+		count += memcmp(copy, word, word_len) == 0 &&
+		         copy_may_begin(name, copy, bounds) &&
+		         copy_may_end(copy + word_len, end, bounds);
 	return count;
 }
 
@@ -474,16 +538,18 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 		      { PARTS, IDNX_CONTAINS_AS_PART },
 		      { ANYWHERE, IDNX_CONTAINS } };
 	struct word letters;
-	size_t written, plain;
+	size_t written = 0, plain;
 
 	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters) ||
 	    letters.length == 0)
 		return IDNX_CONTAINS_NOT;
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
 		return IDNX_CONTAINS_NOT; /* as nearly all */
-	written = is_ascii(word, word_len) ? 0 : count_octets(name, name_len, word, word_len);
-	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+		if (!is_ascii(word, word_len))
+			written = count_copies(name, name_len, word, word_len, tries[i].bounds);
 		if (find(reading, &letters, tries[i].bounds, &plain) > written)
 			return tries[i].result;
+	}
 	return IDNX_CONTAINS_NOT;
 }

@@ -3,7 +3,9 @@
 /*
  * Finds unlikely sequences of marks, UTS #39 section 5.4, in the NFD of a label: a nonspacing
  * mark twice on one character, more than four of them, a dot above a letter that has one,
- * a mark above a dotless letter, and a mark whose script is not that of its base character.
+ * a mark above a dotless letter, and a mark whose script is not that of its base character;
+ * and beyond UTS #39, marks on Chinese, Japanese and Korean characters, which in names have
+ * none but kana's voicing marks: U+5929 U+0323 is no other spelling of U+5929.
  */
 #include "confusable.h"
 
@@ -11,6 +13,14 @@
 #define ABOVE     230 /* Canonical_Combining_Class */
 
 #define MARKS_MAX 4
+
+enum {
+	HANGUL_JAMO = 0x1100,
+	HANGUL_JAMO_END = 0x11FF,
+	EAST_ASIAN = 0x2E80, /* from here on, among others */
+	KANA_VOICED = 0x3099,
+	KANA_SEMI_VOICED = 0x309A
+};
 
 /* A character and the marks on it, so far. */
 struct stack {
@@ -73,6 +83,21 @@ static bool is_of_its_script(const struct stack *stack, uint32_t mark)
 	return script_set_intersects(&marks, &base);
 }
 
+/* Marks that voice kana stand on nothing else, and on East Asian characters no others do. */
+static bool is_east_asian_likely(uint32_t base, uint32_t mark)
+{
+	bool is_kana, is_voicing = mark - KANA_VOICED <= KANA_SEMI_VOICED - KANA_VOICED;
+
+	if (base < EAST_ASIAN && base - HANGUL_JAMO > HANGUL_JAMO_END - HANGUL_JAMO)
+		return !is_voicing;
+	is_kana = context_script_is(base, UCD_SCRIPT_HIRAGANA) ||
+	          context_script_is(base, UCD_SCRIPT_KATAKANA);
+	if (is_kana || is_voicing)
+		return is_kana && is_voicing;
+	return !context_script_is(base, UCD_SCRIPT_HAN) &&
+	       !context_script_is(base, UCD_SCRIPT_HANGUL);
+}
+
 static bool add(struct stack *stack, uint32_t code_point, size_t at)
 {
 	uint32_t traits = ucd_traits(code_point);
@@ -84,14 +109,15 @@ static bool add(struct stack *stack, uint32_t code_point, size_t at)
 		return true;
 	}
 	return is_of_its_script(stack, code_point) &&
+	       is_east_asian_likely(stack->base, code_point) &&
 	       (!(traits & UCD_BIDI_NSM) || is_nonspacing_likely(stack, code_point));
 }
 
 struct fault marks_check(const struct label *label, const struct survey *survey)
 {
-	struct stack stack = { .shares_scripts =
-		                       !(label->seen & UCD_DECOMPOSES) &&
-		                       !script_set_is_empty(&survey->cover.resolved) };
+	struct stack stack = { .shares_scripts = !(label->seen & UCD_DECOMPOSES) &&
+		                                 !script_set_is_empty(
+							 &survey->cover.resolved) };
 
 	if (!(label->seen & UCD_MARK)) /* no letter has unlikely marks of its own */
 		return no_fault();
