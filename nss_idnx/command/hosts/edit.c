@@ -10,7 +10,7 @@
  * of its own before it: resolve reads /etc/hosts itself, so nothing changes for ASCII names.
  *
  * Only the author of some lines can decide on more: a source before idnx that ends the search
- * loses its bracket; what follows a "#", a comment in glibc 2.31 but not since 2.33, goes.
+ * loses its bracket.  A "#" is a source, as it is for glibc 2.33 and later.
  */
 #include "plan.h"
 
@@ -51,19 +51,6 @@ bool sources_have(struct span list, const char *name)
 		                 : !span_equals(source.name, "idnx"))
 			return true;
 	return false;
-}
-
-struct span sources_before_comment(struct span list)
-{
-	struct span rest = list, name;
-	struct nsswitch_source source;
-
-	while (nsswitch_next_source(&rest, &source) == NSSWITCH_SOURCE) {
-		name = span_before(source.name, '#');
-		if (name.end != source.name.end)
-			return (struct span){ list.next, name.end };
-	}
-	return list;
 }
 
 /* Reads the line that a text consists of. */
@@ -158,22 +145,16 @@ static char *with_idnx(char *text, bool *same)
 
 char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
 {
-	struct span before = sources_before_comment(line->list);
-	bool has_comment = before.end != line->list.end, same = false;
-	char *cut, *bare, *text;
+	char *whole = words_format("%.*s%s", (int)span_length(line->text), line->text.next,
+	                           line->has_newline ? "" : "\n");
+	char *bare = hosts_line_without(span_of_text(whole)), *text;
 
-	before.next = line->text.next;
-	if (has_comment)
-		before = span_trim_end(before);
-	cut = words_format("%.*s%s", (int)span_length(before), before.next,
-	                   !has_comment && line->has_newline ? "" : "\n");
-	bare = hosts_line_without(span_of_text(cut));
+	*is_writable = false;
 	if (sources_have(line_of(bare).list, NULL))
-		text = with_idnx(bare, &same);
+		text = with_idnx(bare, is_writable);
 	else
 		text = words_copy("hosts: " HOSTS_DEFAULT "\n");
-	*is_writable = same && !has_comment;
 	free(bare);
-	free(cut);
+	free(whole);
 	return text;
 }

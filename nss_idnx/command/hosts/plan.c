@@ -40,7 +40,6 @@ static const char *const texts[HOSTS_FAULTS] = {
 	/* Sourceware bug 33519: strcasecmp() there tells "i" from "I". */
 	[HOSTS_SMALL_I] = "has * with a small \"i\" in its brackets: in a Turkish locale glibc "
 	                  "before 2.43 then finds no name at all",
-	[HOSTS_COMMENT] = "has a \"#\": glibc 2.33 and later read it and what follows as sources",
 };
 
 static const char *const remedies[HOSTS_FAULTS] = {
@@ -194,14 +193,13 @@ static void check_other(struct hosts_plan *plan, const struct nsswitch_source *s
 		add_fault(plan, HOSTS_HIDDEN, source->name);
 }
 
-/* Checks the sources before a comment.  idnx is last only if no glibc reads another. */
-static void check_sources(struct hosts_plan *plan, struct span before, const char *end)
+static void check_sources(struct hosts_plan *plan, struct span list)
 {
 	struct nsswitch_source source, next;
 	struct span rest;
 
-	while (nsswitch_next_source(&before, &source) == NSSWITCH_SOURCE) {
-		rest = (struct span){ before.next, end };
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		rest = list;
 		if (span_equals(source.name, "idnx")) {
 			check_idnx(plan, &source,
 			           nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
@@ -215,20 +213,16 @@ static void check_sources(struct hosts_plan *plan, struct span before, const cha
 
 static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line)
 {
-	struct span list = sources_before_comment(line->list);
-
 	if (!line->has_newline)
 		add_fault(plan, HOSTS_NO_NEWLINE, no_words);
-	if (!sources_have(list, NULL))
+	if (!sources_have(line->list, NULL))
 		add_fault(plan, HOSTS_NO_SOURCE, no_words);
-	else if (!sources_have(list, "idnx"))
+	else if (!sources_have(line->list, "idnx"))
 		add_fault(plan, HOSTS_NO_IDNX, no_words);
-	check_sources(plan, list, line->list.end);
+	check_sources(plan, line->list);
 	if (!plan->listed && !span_is_empty(plan->end) &&
 	    (span_is_empty(plan->network) || plan->end.next < plan->network.next))
 		add_fault(plan, HOSTS_NEVER_ASKED, plan->end);
-	if (list.end != line->list.end)
-		add_fault(plan, HOSTS_COMMENT, no_words);
 }
 
 /* --- In ------------------------------------------------------------------- */

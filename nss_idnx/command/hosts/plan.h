@@ -36,7 +36,6 @@ enum hosts_fault_kind {
 	HOSTS_SEVERAL,
 	HOSTS_HIDDEN,
 	HOSTS_SMALL_I,
-	HOSTS_COMMENT,
 	HOSTS_FAULTS,
 };
 
@@ -101,9 +100,6 @@ bool source_is_terminal(const struct nsswitch_source *source);
 
 /* Returns whether the list has the source; name NULL: one other than idnx. */
 bool sources_have(struct span list, const char *name);
-
-/* Returns the list up to a "#" in a name, if it has one: it ends the line for glibc 2.31. */
-struct span sources_before_comment(struct span list);
 
 /* Returns the line with idnx, to be freed.  *is_writable: nothing changes for ASCII names. */
 char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable);
