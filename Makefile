@@ -73,7 +73,7 @@ CORE_ALL = $(BUILD)/libcore.a
 POLICY   = $(BUILD)/libpolicy.a
 COMMAND  = $(BUILD)/idnx
 
-.PHONY: all core unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo \
+.PHONY: all core unicode tables check-tables install uninstall origin abi options dist deb check-deb check-packages demo html \
         deps test-deps clean help help-all FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -271,6 +271,10 @@ $(BUILD)/run_directory: $(if $(filter-out $(DIRECTORIES),$(file <$(BUILD)/run_di
 # Install AppArmor's rule for idnx.conf: yes, no, or auto, if there is an /etc/apparmor.d.
 APPARMOR   = auto
 
+html: ## Build: make all pages for a browser, in build/html (with mandoc and lowdown)
+	@conf/html/html '$(BUILD)/html'
+	@echo '  $(BUILD)/html/index.html'
+
 install: all ## Install: install (PREFIX, LIBDIR, SYSCONFDIR, MANDIR, DOCDIR, ZSHDIR, APPARMOR, COMPANIONS, DESTDIR)
 uninstall: ## Install: remove what make install has installed
 install uninstall:
@@ -308,7 +312,7 @@ DEB = $(BUILD)/deb/idnx-$(IDNX_VERSION)
 
 deb: ## Install: build Debian packages (with debhelper)
 	@{ command -v dh && command -v dpkg-buildpackage; } >/dev/null || { echo 'First run as root: apt-get install -y' \
-	    'build-essential debhelper libunistring-dev libpython3-dev python3' >&2; exit 1; }
+	    'build-essential debhelper libunistring-dev libpython3-dev lowdown mandoc python3' >&2; exit 1; }
 	rm -rf $(BUILD)/deb
 	@ORIGIN=example conf/dist '$(IDNX_VERSION)' '$(DEB).tar.gz'
 	tar -xzf $(DEB).tar.gz -C $(BUILD)/deb

@@ -106,6 +106,8 @@ $(BUILD)/tests/project/components.tap: tests/project/components
 $(BUILD)/tests/command/pages.tap: $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78]) \
     conf/idnx.conf
 $(BUILD)/tests/command/completions.tap: $(wildcard nss_idnx/command/completions/*)
+$(BUILD)/tests/project/html.tap: $(wildcard conf/html/* tests/project/html/* *.md nss_idnx/*.[78] \
+    nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78]) libcore/statuses.h
 $(BUILD)/tests/project/links.tap: $(wildcard *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md)
 $(BUILD)/tests/project/words.tap: $(wildcard tests/project/words/* *.md .github/*.md tests/*.md tests/*/*.md tests/*/*/*.md nss_idnx/*/*/*.md) \
     $(wildcard nss_idnx/*.[78] nss_idnx/*/*.[13578] nss_idnx/*/*/*.[78] conf/* conf/debian/* Makefile tests/*.mk tests/*/*.mk)
