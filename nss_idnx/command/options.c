@@ -197,10 +197,12 @@ _Noreturn static void reject_value(const struct row *row, const char *value)
 	struct similar similar = similar_to(value, strlen(value));
 	char *rest = words_copy(row->values), *word;
 
-	while ((word = strsep(&rest, " ")))
+	usage_fault(words_format("--%s: invalid value", row->name), value);
+	output_text(&standard_error, "; values are");
+	while ((word = strsep(&rest, " "))) {
 		similar_try(&similar, word);
-	usage_fault("wrong value", value);
-	output_format(&standard_error, ", and not one of: %s", row->values);
+		output_format(&standard_error, " %s%s", word, rest ? "," : "");
+	}
 	die_similar("", &similar);
 }
 

@@ -290,7 +290,7 @@ fault() {
         is_sound
         finds OK line "$line"
         run -0 as_root "$BUILD/idnx" enable --root "$root"
-        [[ $output == *'line 2 has idnx already' ]]
+        [[ $output == *'line 2 already has idnx' ]]
     done < <(sed -n 's/^\(# \)\?hosts: //p' "$EXAMPLE"; echo "files $A"; echo "$A dns files"
         echo 'files idnx')
 }

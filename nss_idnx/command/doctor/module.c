@@ -15,14 +15,14 @@ static void report_fault(struct doctor *doctor, const struct module *module, boo
 
 	doctor_report(doctor, own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
 	              package_remedy(&doctor->root, own),
-	              "%s%s %s: programs that use the libc.so.6 there go without idnx",
+	              "%s%s %s: programs that use the libc.so.6 beside it do not use idnx",
 	              doctor->root.prefix, module->path, module->fault);
 }
 
 /* Whoever can write to it is in every process, root's included. */
 static void check_module(struct doctor *doctor, const struct module *module, bool has_any)
 {
-	if (!doctor_is_sound(doctor, module->path, "their programs go without idnx"))
+	if (!doctor_is_sound(doctor, module->path, "their programs do not use idnx"))
 		return;
 	if (module->fault)
 		report_fault(doctor, module, has_any);

@@ -90,8 +90,8 @@ static void put_trial(const struct change *change)
 static void put_state(const struct change *change, bool changes)
 {
 	static const char *const texts[2][2] = {
-		{ "has idnx already", "has no idnx" },
-		{ "has idnx now", "has no idnx any more" },
+		{ "already has idnx", "has no idnx" },
+		{ "now has idnx", "no longer has idnx" },
 	};
 	const struct hosts_plan *plan = &change->nsswitch.plan;
 	bool is_there = changes ? *plan->new != '\0' : plan->lines > 0;
@@ -210,8 +210,8 @@ static enum exit_code switch_line(struct change *change)
 		return leave(package_remedy(&nsswitch->root, true));
 	}
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
+		output_text(&standard_error, "idnx: nothing is changed:\n");
 		put_faults(change);
-		output_text(&standard_error, "idnx: nothing is changed\n");
 		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL && nsswitch->manager.is_program) {

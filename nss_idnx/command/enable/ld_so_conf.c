@@ -165,13 +165,16 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 	if (is_any || (is_all && direction == DISABLE))
 		return code;
 	if (!is_all)
-		die_usage(
-			"this architecture has no package libidn2-idnx; those that have it are "
-			"in /usr/lib/*/libidn2-idnx",
-			options->libidn2);
-	output_text(&standard_error,
-	            "idnx: --libidn2 needs the package libidn2-idnx, whose scripts disable it "
-	            "before programs need a newer libidn2; for one program, run: idnx run "
-	            "PROGRAM\n");
+		die_usage(count == 0
+		                  ? "libidn2-idnx is not installed for"
+		                  : words_format("libidn2-idnx is installed for %s%s, not for",
+		                                 all[0].architecture,
+		                                 count > 1 ? " and others" : ""),
+		          options->libidn2);
+	output_text(
+		&standard_error,
+		"idnx: --libidn2 works only with the package libidn2-idnx, which disables it "
+		"before libidn2 is upgraded. Install that package, or run one program: "
+		"idnx run PROGRAM\n");
 	return EXIT_CONFIGURATION;
 }

@@ -54,16 +54,6 @@ static void write_fault(FILE *out, const struct reason *reason)
 	}
 }
 
-char *line_of_fault(const struct reason *reason)
-{
-	char *words;
-	FILE *out = words_open(&words);
-
-	write_fault(out, reason);
-	words_close(out);
-	return words;
-}
-
 /* --- Look-alikes -------------------------------------------------------------- */
 
 void line_write_character(FILE *out, uint32_t character)
@@ -104,11 +94,35 @@ static void write_mixed(FILE *out, const struct confusable *confusable)
 	fprintf(out, " with %s", scripts);
 }
 
-/* A reading as ASCII is the whole warning, since it tells as what. */
+/* Writes 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', and the code if wanted. */
+static void write_finding(FILE *out, const struct confusable *confusable, bool has_code)
+{
+	enum idnx_status status = confusable->status;
+	bool is_mixed = status == IDNX_MIXED_SCRIPTS && confusable->count > 1;
+	bool is_reading = status == IDNX_READS_AS_ASCII && confusable->reads_as;
+	char *code = has_code ? words_format(" (%s)", idnx_status_code(status))
+	                      : words_copy("");
+
+	if (confusable->label > 0)
+		fprintf(out, "label %u ", confusable->label);
+	else
+		fputs("the name ", out);
+	if (is_mixed) {
+		write_mixed(out, confusable);
+	} else if (!is_reading) {
+		fprintf(out, "%s%s", idnx_status_text(status), code);
+		write_characters(out, confusable);
+	}
+	if (confusable->reads_as)
+		fprintf(out, "%sreads as \"%s\"", is_reading ? "" : " and ",
+		        confusable->reads_as);
+	if (is_mixed || is_reading)
+		fputs(code, out);
+	free(code);
+}
+
 char *line_of_warning(const struct verdict *verdict)
 {
-	const struct confusable *confusable = &verdict->confusable;
-	bool is_reading = confusable->status == IDNX_READS_AS_ASCII && confusable->reads_as;
 	char *words;
 	FILE *out;
 
@@ -117,16 +131,7 @@ char *line_of_warning(const struct verdict *verdict)
 		                      "nobody, lets it pass: ",
 		                      verdict, &verdict->reason);
 	out = words_open(&words);
-	fprintf(out, "label %u ", confusable->label);
-	if (confusable->status == IDNX_MIXED_SCRIPTS) {
-		write_mixed(out, confusable);
-	} else if (!is_reading) {
-		fputs(idnx_status_text(confusable->status), out);
-		write_characters(out, confusable);
-	}
-	if (confusable->reads_as)
-		fprintf(out, "%sreads as \"%s\"", is_reading ? "" : " and ",
-		        confusable->reads_as);
+	write_finding(out, &verdict->confusable, false);
 	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass"
 	                               : "; protection = browser would reject it",
 	      out);
@@ -146,19 +151,27 @@ static void write_cause(FILE *out, const struct verdict *verdict)
 	putc(')', out);
 }
 
-static void write_rejection(FILE *out, const struct verdict *verdict)
+static bool is_of_policy(const struct verdict *verdict, const struct reason *reason)
 {
-	const struct confusable *confusable = &verdict->confusable;
+	return verdict->cause.text != NULL && reason->status == verdict->confusable.status;
+}
 
-	write_rule(out, &verdict->reason);
-	write_characters(out, confusable);
-	if (verdict->reason.character != 0) {
-		fputs(", from ", out);
-		write_place(out, &verdict->reason);
-	}
-	if (confusable->reads_as)
-		fprintf(out, "; reads as \"%s\"", confusable->reads_as);
-	write_cause(out, verdict);
+static void write_broken(FILE *out, const struct verdict *verdict, const struct reason *reason)
+{
+	if (is_of_policy(verdict, reason))
+		write_finding(out, &verdict->confusable, true);
+	else
+		write_fault(out, reason);
+}
+
+char *line_of_fault(const struct verdict *verdict)
+{
+	char *words;
+	FILE *out = words_open(&words);
+
+	write_broken(out, verdict, &verdict->reason);
+	words_close(out);
+	return words;
 }
 
 char *line_of_reason(const char *before, const struct verdict *verdict,
@@ -168,10 +181,9 @@ char *line_of_reason(const char *before, const struct verdict *verdict,
 	FILE *out = words_open(&words);
 
 	fputs(before, out);
-	if (verdict->cause.text != NULL && reason->status == verdict->confusable.status)
-		write_rejection(out, verdict);
-	else
-		write_fault(out, reason);
+	write_broken(out, verdict, reason);
+	if (is_of_policy(verdict, reason))
+		write_cause(out, verdict);
 	if (reason->remedy)
 		fprintf(out, ". %s", reason->remedy);
 	words_close(out);

@@ -232,7 +232,7 @@ static char *result_text(const struct verdict *verdict)
 		return words_format("looked up as %s", verdict->output.next);
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
-	fault = line_of_fault(&verdict->reason);
+	fault = line_of_fault(verdict);
 	result = words_format("%s: %s%s", line_of_rejection(verdict), fault,
 	                      verdict_not_in_force(verdict) ? "" : "; no query is sent");
 	free(fault);

@@ -302,10 +302,10 @@ const char *verdict_not_in_force(const struct verdict *verdict);
 
 /*
  * These return text to be freed.  The fault is "label 1 contains ... (HOST): U+0020 SPACE
- * (character 2, column 2)".  A reason, after the words before it, has also what to do, and if a
- * setting rejects the name, the characters, how they read, and the setting.
+ * (character 2, column 2)" or, if a setting rejects the name, "label 1 mixes ... (SCRIPTS)".
+ * A reason, after the words before it, also has that setting and what to do.
  */
-char *line_of_fault(const struct reason *reason);
+char *line_of_fault(const struct verdict *verdict);
 char *line_of_reason(const char *before, const struct verdict *verdict,
                      const struct reason *reason);
 
