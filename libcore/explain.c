@@ -16,7 +16,7 @@
 #include "core.h"
 #include "utf8.h"
 
-/* 17 KiB of a call's 24. */
+/* Takes 17 of the 24 KiB of stack that a call needs. */
 struct walk {
 	const unsigned char *src, *end;
 	unsigned flags;

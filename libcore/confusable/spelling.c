@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Decodes one label of a name, and notes what kinds of characters it has. */
 #include "confusable.h"
 #include "utf8.h"
 

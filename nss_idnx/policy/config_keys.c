@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* The table of all keys of idnx.conf: their values, defaults and what they set. */
 #include "config_keys.h"
 
 #include "idnx.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * One entry is one datagram: to journald in its native protocol (systemd.io,
+ * Logs the names that protection rejects.  One entry is one datagram: to journald in its native protocol (systemd.io,
  * JOURNAL_NATIVE_PROTOCOL), or if there is none, to /dev/log as RFC 3164 has it.  syslog(3)
  * would keep a descriptor, wait for a full socket, and take a lock that a child may inherit.
  *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Compares a name with the suffixes and the protected names of idnx.conf. */
 #include "match.h"
 
 static size_t without_root_dot(const char *form, size_t length)

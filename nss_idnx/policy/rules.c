@@ -27,7 +27,7 @@ struct config_result rules_apply(const struct rules *rules, struct match *match,
 	for (size_t i = 0; i < rules->count; i++) {
 		const struct rule *rule = &rules->rules[i];
 
-		/* As nearly all protected names, of which the name lacks a letter. */
+		/* Nearly all protected names end here: the name lacks one of their letters. */
 		if (rule->letters & ~letters && letters != 0)
 			continue;
 		parser.line.number = rule->line;

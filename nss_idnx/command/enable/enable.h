@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What idnx enable and idnx disable consist of. */
+/* The three switches of idnx enable and idnx disable: hosts: line, libidn2, Python. */
 #ifndef ENABLE_H
 #define ENABLE_H
 

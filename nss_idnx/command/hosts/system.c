@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* What the person does about a hosts: line depends on who writes the file. */
+/* Reads the hosts: line of a system, and says what to do about it, which depends on who writes the file. */
 #include "system.h"
 
 /* The end of a remedy, after "or". */

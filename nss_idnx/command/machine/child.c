@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Runs a function or a program in a child process, and returns what it wrote and how it ended. */
 #include "machine.h"
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* authselect(8) and NixOS generate nsswitch.conf, so that a direct change does not stay. */
+/* Finds which program generates nsswitch.conf, as authselect(8) and NixOS do: a direct change would not stay. */
 #include "machine.h"
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 /* "authselect check": the configuration was changed by others (authselect(8)). */
 #define AUTHSELECT_CHANGED 3
 
-/* --- Who it is ------------------------------------------------------------ */
+/* --- Which program it is --------------------------------------------------- */
 
 /* Finds the path of the file on this machine, or with O_NOFOLLOW the text of the link; or "". */
 static void read_link(const struct sysroot *root, int flags, char path[static PATH_MAX])

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * A daemon answers for programs, and keeps answers: glibc's nscd, or one with the same socket.
- * Of glibc's, the cache is a file, whose form glibc's nscd/nscd-client.h has:
+ * Finds out whether nscd, or another daemon with its socket, answers for programs, and which names
+ * it keeps.  The cache of glibc's nscd is a file; glibc's nscd/nscd-client.h has its form:
  *
  *     head, a reference for each bucket, then entries and records, which refer to each other
  */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * No repository has idnx: packages are files, perhaps of several versions.  Each command replaces
- * a damaged module, too.
+ * Finds the command that installs the package of the module again, also over a damaged module.
+ * No repository has idnx: packages are files, perhaps of several versions.
  */
 #include "machine.h"
 
-/* Who knows the package idnx, and what installs the module. */
+/* The query that finds the package idnx, and the command that installs the module. */
 static const struct system {
 	const char *query[3], *install, *end; /* around the version */
 } systems[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Finds the Pythons of this machine: their site directories, and the links of "idnx enable --python". */
 #include "machine.h"
 
 /* Returns the path as a pattern that only the path matches. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * openat2(2), new in Linux 5.6, follows symbolic links in an image of a system within it:
+ * Reads the files of this machine, or of an image of a system: openat2(2), new in Linux 5.6, follows
+ * symbolic links of an image within it:
  * /etc/nsswitch.conf -> /etc/authselect/nsswitch.conf is the image's file, not this machine's.
  */
 #include "machine.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* How a run with wrong usage ends. */
+/* Ends a run with wrong usage: names the fault, the word that was perhaps meant, and --help. */
 #include "show.h"
 
 /* Enough to recognize a word; an argument may have a hundred kilobytes. */

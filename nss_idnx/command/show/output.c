@@ -171,7 +171,7 @@ static void add(struct output *output, const char *octets, size_t length, int wi
 /* Which invisible characters are written, and whether a file gets what is not visible. */
 enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
 
-/* As nearly all are. */
+/* Nearly all characters are printable ASCII. */
 static bool is_printable_ascii(uint32_t code_point)
 {
 	return code_point >= ' ' && code_point < 0x7F;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Writes what to do: a sentence, with a command or a line that is never broken in two. */
 #include "show.h"
 
 char *remedy_text(const struct remedy *remedy)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Typing errors are counted as the optimal string alignment distance: letters that are
- * missing, superfluous, wrong or swapped with their neighbours.
+ * Finds the word that a misspelled one was meant to be.  Typing errors are counted as the optimal
+ * string alignment distance: letters that are missing, superfluous, wrong or swapped.
  */
 #include "show.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Makes texts in memory: copies, formatted ones, and streams.  Without memory the run ends. */
 #include "show.h"
 
 char *words_copy_of(const char *octets, size_t length)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Keeps the answers for the latest names: a log has the same name many times. */
 #include "verdict.h"
 
 /* Names with the same place; the oldest leaves it to a new one. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
+/* Records all steps of idnx_explain(), and finds single ones among them. */
 #include "verdict.h"
 
 static const void *keep(struct steps *steps, const void *from, size_t size)

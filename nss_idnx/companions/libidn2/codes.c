@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The codes, and their texts, which programs print after the name.  After certain codes some
+ * The error codes of libidn2 for the statuses of libcore, and their texts, which programs print after the name.  After certain codes some
  * programs try again, or use the name as it is.  None of the codes below lets them have what
  * the policy rejects.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Registration, RFC 5891 section 4, allows less than a lookup: IDNA2008's repertoire and its
+ * The functions that check a label for registration.  That, RFC 5891 section 4, allows less than a lookup: IDNA2008's repertoire and its
  * contextual rules.  They are not implemented here, so labels to which they apply are rejected.
  */
 #include "convert.h"
