@@ -310,10 +310,11 @@ PROGRAM_TAPS   = $(call in_systems,programs,bookworm)
 CONVERTER_TAPS = $(call in_systems,libidn2,bookworm)
 MACHINE_TAPS   = $(call in_systems,machine,$(or $(RELEASES),trixie))
 SOURCE_TAPS    = $(call in_systems,sources,bookworm)
-EVERYWHERE_TAPS = $(GLIBC_TAPS) $(PROGRAM_TAPS) $(CONVERTER_TAPS) $(SOURCE_TAPS) $(PYTHON_TAPS)
+TEXT_TAPS      = $(call in_systems,texts,bookworm)
+EVERYWHERE_TAPS = $(GLIBC_TAPS) $(PROGRAM_TAPS) $(CONVERTER_TAPS) $(SOURCE_TAPS) $(TEXT_TAPS) $(PYTHON_TAPS)
 
 .PHONY: check-glibc check-programs check-converters check-python check-sources check-everywhere \
-        check-fresh check-compilers check-resolvers check-machine
+        check-fresh check-compilers check-resolvers check-machine check-texts
 
 # Each first creates its system, from the network, and has many tests.
 $(EVERYWHERE_TAPS) $(MACHINE_TAPS) $(COMPILER_TAPS) $(RESOLVER_TAPS): export TEST_TIME_LIMIT = 7200
@@ -331,12 +332,13 @@ check-converters: $(CONVERTER_TAPS) ## Test more: run programs that convert name
 check-python: $(PYTHON_TAPS) ## Test more: run Python programs with idnx's codec, in debootstrap directories
 check-machine: $(MACHINE_TAPS) ## Test more: boot a whole machine with qemu, as root (RELEASES="bookworm trixie")
 check-sources: $(SOURCE_TAPS) ## Test more: test with every source of names, as root
+check-texts: $(TEXT_TAPS) ## Test more: run servers with what to-ascii --in-text has written, as root
 
 check-glibc check-compilers check-resolvers check-programs check-converters check-python \
-check-machine check-sources check-everywhere:
+check-machine check-sources check-texts check-everywhere:
 	@tests/summary --can-skip $^
 
-check-everywhere: $(EVERYWHERE_TAPS) ## Test more: glibc, programs, converters, python and sources
+check-everywhere: $(EVERYWHERE_TAPS) ## Test more: glibc, programs, converters, python, sources and texts
 
 check-fresh: ## Test more: run README's commands on empty systems (RELEASES="bookworm trixie sid")
 	@BUILD=$(BUILD) tests/evidence/fresh/check
