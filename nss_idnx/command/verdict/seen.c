@@ -6,14 +6,14 @@
 /* Names with the same place; the oldest leaves it to a new one. */
 #define SHARE 4
 
-/* Longer ones have one place, so that 65,536 of them take bounded memory. */
+/* Longer ones have one place, so that 131,072 of them take bounded memory. */
 #define LENGTH_MAX 1024
 
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
 {
-	static struct seen all[1 << 14][SHARE];
+	static struct seen all[1 << 15][SHARE];
 	uint32_t hash = span_length(name) > LENGTH_MAX ? 0 : span_hash(name);
-	struct seen *place = all[(hash ^ hash >> 16) % (1 << 14)], *oldest = &place[SHARE - 1];
+	struct seen *place = all[(hash ^ hash >> 16) % (1 << 15)], *oldest = &place[SHARE - 1];
 
 	*is_new = false;
 	for (struct seen *seen = place; seen <= oldest && seen->name; seen++)

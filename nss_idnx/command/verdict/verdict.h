@@ -253,7 +253,7 @@ struct seen {
 	const struct rule_set *rule_set;
 };
 
-/* Returns the place of a name, of 65,536.  If it is new there, it has no answer yet. */
+/* Returns the place of a name, of 131,072.  If it is new there, it has no answer yet. */
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
