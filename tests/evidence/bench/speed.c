@@ -5,7 +5,8 @@
  *
  * make check-speed runs this under callgrind: each kind of names in both directions, in Unicode
  * form under "browser" and "strict", and compared with protected names in Latin and in Cyrillic,
- * each counted in a part of its own.  Prints the compiler and a hash of the names: counts are
+ * each counted in a part of its own; and one kind under an idnx.conf with as many protected names
+ * as it may have, by a handle and as a lookup reads it.  Prints the compiler and a hash of the names: counts are
  * comparable only if both are the same.
  */
 #include <inttypes.h>
@@ -17,7 +18,8 @@
 #include "../../common/reference/corpora.h"
 #include "config.h"
 #include "engine.h"
-#include "idnx.h"
+#include "idnx_policy.h"
+#include "policy.h"
 
 #define NAMES_MAX 5000
 
@@ -122,6 +124,42 @@ static void count_protection(const char *title, const struct name *names, size_t
 	count(title, "Cyrillic ones", compare, "банк", shown, shown_count);
 }
 
+/* --- An idnx.conf --------------------------------------------------------------- */
+
+static void decide(const struct name *name, const void *with)
+{
+	struct idnx_verdict verdict;
+
+	idnx_policy_check(*(struct idnx_policy *const *)with, name->octets, &verdict);
+}
+
+static void look_up(const struct name *name, const void *with)
+{
+	char ace[IDNX_HOST_NAME_SIZE];
+
+	policy_to_ascii_under(with, name->octets, ace);
+}
+
+static void count_conf(const char *title, const struct name *names, size_t names_count)
+{
+	static char conf[CONFIG_PROTECTED_MAX * 32] = "protection = browser\n";
+	struct idnx_policy *policy;
+	char *end = conf + strlen(conf);
+
+	/* Words of three syllables, as brands are: bodaku, fogela. */
+	for (unsigned i = 0, word; i < CONFIG_PROTECTED_MAX; i++) {
+		end += sprintf(end, "protect = ");
+		word = i * 2654435761U;
+		for (unsigned letter = 0; letter < 6; letter++, word /= 7)
+			*end++ = (letter % 2 ? "aeiouae" : "bdfgklm")[word % 7];
+		end += sprintf(end, ".com\n");
+	}
+	policy = idnx_policy_parse(conf, (size_t)(end - conf));
+	count(title, "decided by a handle", decide, &policy, names, names_count);
+	count(title, "looked up", look_up, conf, names, names_count);
+	idnx_policy_close(policy);
+}
+
 int main(int argc, char **argv)
 {
 	static struct name names[NAMES_MAX];
@@ -140,6 +178,8 @@ int main(int argc, char **argv)
 		count(title, "ToASCII", convert, &idnx->to_ascii, names, names_count);
 		count(title, "ToUnicode", convert, &idnx->to_unicode, names, names_count);
 		count_protection(title, names, names_count);
+		if (strcmp(title, "latin") == 0)
+			count_conf(title, names, names_count);
 		for (size_t i = 0; i < names_count; i++)
 			all = hash(all, &names[i]);
 	}
