@@ -125,7 +125,7 @@ struct step {
 enum bounds {
 	ANYWHERE,
 	WHEREVER, /* likewise, and all counts that counts between other bounds */
-	PARTS,    /* between hyphens or digits, or where a label begins or ends */
+	PARTS,    /* beside a hyphen or digit, or where a label begins or ends */
 	LABELS,   /* where one begins, and where one ends */
 	TAIL      /* where a label begins, and where the name ends */
 };
@@ -203,12 +203,6 @@ static void take(struct walk *walk, uint32_t letter, const struct places *from,
 
 /* --- A walk ------------------------------------------------------------------- */
 
-/* No everyday word has so many letters of a protected one by chance. */
-static bool is_long(const struct word *word)
-{
-	return word->length >= 8;
-}
-
 /*
  * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
  * alone disguise no part of a longer word: zaratürkiye.com does not imitate turkiye.
@@ -223,11 +217,17 @@ static bool is_everyday_mark(const struct idnx_reading *name, size_t at)
 	       (letter == 'a' || letter == 'o' || letter == 'u');
 }
 
+/* A word of eight letters is in no longer word by chance. */
+static bool may_be_chance(const struct walk *walk)
+{
+	return walk->bounds == ANYWHERE && walk->word->length < 8;
+}
+
 /* A word that is not ASCII may have such letters itself, so there they count. */
 static bool is_disguise(const struct walk *walk, size_t at)
 {
 	return walk->name->sources[at] != IDNX_SOURCE_ASCII &&
-	       !(walk->bounds == ANYWHERE && !is_long(walk->word) && walk->word->in_ascii[0] &&
+	       !(may_be_chance(walk) && walk->word->in_ascii[0] &&
 	         is_everyday_mark(walk->name, at));
 }
 
@@ -267,8 +267,7 @@ static bool next_other(const struct walk *walk, size_t at, struct other *other)
 {
 	uint32_t others = walk->name->others[at];
 
-	return others != 0 &&
-	       (walk->bounds != ANYWHERE || is_long(walk->word) || !(others & OTHERS_ALONE)) &&
+	return others != 0 && !(others & OTHERS_ALONE && may_be_chance(walk)) &&
 	       reading_other(walk->name, at, other);
 }
 
@@ -333,32 +332,31 @@ static void follow(struct walk *walk, size_t at)
 		follow_other(walk, at, &other);
 }
 
-/* Digits part words as hyphens do, unless they only read as a digit. */
-static bool parts_words(uint32_t code_point, unsigned char source)
+/*
+ * Returns whether the letters may begin or end beside an ASCII character.  Of the digits 0 and 1
+ * read as letters.
+ */
+static bool is_bound(enum bounds bounds, uint32_t beside)
 {
-	return code_point == '-' ||
-	       (source == IDNX_SOURCE_ASCII && code_point >= '0' && code_point <= '9');
+	return bounds <= WHEREVER || beside == '.' ||
+	       (bounds == PARTS && (beside == '-' || beside - '2' < 8));
 }
 
-/* Returns whether the letters may begin after, or end before, a code point. */
-static bool is_bound(const struct walk *walk, size_t at)
+static bool is_bound_at(const struct walk *walk, size_t at)
 {
-	const struct idnx_reading *name = walk->name;
-
-	return walk->bounds <= WHEREVER || name->code_points[at] == '.' ||
-	       (walk->bounds == PARTS && parts_words(name->code_points[at], name->sources[at]));
+	return is_bound(walk->bounds, walk->name->sources[at] == IDNX_SOURCE_ASCII
+	                                      ? walk->name->code_points[at]
+	                                      : 0);
 }
 
 static bool may_end(const struct walk *walk, size_t at)
 {
-	if (at == walk->name->length)
-		return true;
-	return walk->bounds != TAIL && is_bound(walk, at);
+	return at == walk->name->length || (walk->bounds != TAIL && is_bound_at(walk, at));
 }
 
 static bool may_begin(const struct walk *walk, size_t at)
 {
-	return at == 0 || is_bound(walk, at - 1);
+	return at == 0 || is_bound_at(walk, at - 1);
 }
 
 static bool one_ends_with(const char *texts, uint32_t letter)
@@ -472,59 +470,27 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 	return plain > 0 ? IDNX_LIKE_IN_ASCII : IDNX_UNLIKE;
 }
 
-/* What stands beside a word: a hyphen or a digit, an accent, or something else. */
-enum beside { BESIDE_BOUND, BESIDE_ACCENT, BESIDE_ELSE };
-
-static enum beside read_beside(const char *character, size_t octets)
+/* An accent after the word, which readers overlook, is none of the word. */
+static bool has_accent_at(const char *src, size_t src_len, size_t at)
 {
-	uint32_t read[IDNX_LABEL_MAX];
-	unsigned char sources[IDNX_LABEL_MAX];
-	size_t length = reading_of_label(character, octets, read, sources, IDNX_LABEL_MAX);
+	const unsigned char *octets = (const unsigned char *)src;
+	size_t length;
+	uint32_t c = at < src_len ? utf8_decode(octets + at, octets + src_len, &length) : 0;
 
-	if (length == 0 || sources[0] == IDNX_SOURCE_OVERLOOKED)
-		return BESIDE_ELSE;
-	if (parts_words(read[0], sources[0]))
-		return BESIDE_BOUND;
-	return is_mark(read[0]) && reading_is_accent(read[0]) ? BESIDE_ACCENT : BESIDE_ELSE;
+	return is_mark(c) && reading_is_accent(c);
 }
 
-static bool copy_may_begin(const char *name, const char *copy, enum bounds bounds)
+/* Returns how often the word is there as it is written, between the same bounds. */
+static size_t count_written(const char *src, size_t src_len, const char *word, size_t word_len,
+                            enum bounds bounds)
 {
-	const char *before = copy;
-
-	if (bounds == ANYWHERE || copy == name || copy[-1] == '.')
-		return true;
-	do
-		before--;
-	while (before > name && utf8_is_tail((unsigned char)*before));
-	return bounds == PARTS && read_beside(before, (size_t)(copy - before)) == BESIDE_BOUND;
-}
-
-/* An accent after a copy belongs to its last letter, and disguises it. */
-static bool copy_may_end(const char *after, const char *end, enum bounds bounds)
-{
-	enum beside beside;
-	size_t octets;
-
-	if (after == end || *after == '.')
-		return true;
-	utf8_decode((const unsigned char *)after, (const unsigned char *)end, &octets);
-	beside = read_beside(after, octets);
-	return bounds == ANYWHERE ? beside != BESIDE_ACCENT
-	                          : bounds == PARTS && beside == BESIDE_BOUND;
-}
-
-/* Returns how often the word itself stands between such bounds: find() counts that as well. */
-static size_t count_copies(const char *name, size_t name_len, const char *word, size_t word_len,
-                           enum bounds bounds)
-{
-	const char *end = name + name_len;
 	size_t count = 0;
 
-	for (const char *copy = name; word_len <= (size_t)(end - copy); copy++)
-		count += memcmp(copy, word, word_len) == 0 &&
-		         copy_may_begin(name, copy, bounds) &&
-		         copy_may_end(copy + word_len, end, bounds);
+	for (size_t at = 0, end = word_len; end <= src_len; at++, end++)
+		count += memcmp(src + at, word, word_len) == 0 &&
+		         is_bound(bounds, at > 0 ? (unsigned char)src[at - 1] : '.') &&
+		         is_bound(bounds, end < src_len ? (unsigned char)src[end] : '.') &&
+		         !has_accent_at(src, src_len, end);
 	return count;
 }
 
@@ -538,7 +504,8 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 		      { PARTS, IDNX_CONTAINS_AS_PART },
 		      { ANYWHERE, IDNX_CONTAINS } };
 	struct word letters;
-	size_t written = 0, plain;
+	bool may_be_written = !is_ascii(word, word_len);
+	size_t plain;
 
 	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters) ||
 	    letters.length == 0)
@@ -546,9 +513,11 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
 		return IDNX_CONTAINS_NOT; /* as nearly all */
 	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-		if (!is_ascii(word, word_len))
-			written = count_copies(name, name_len, word, word_len, tries[i].bounds);
-		if (find(reading, &letters, tries[i].bounds, &plain) > written)
+		enum bounds bounds = tries[i].bounds;
+		size_t found = find(reading, &letters, bounds, &plain);
+
+		if (found > 0 && (!may_be_written || found > count_written(name, name_len, word,
+		                                                           word_len, bounds)))
 			return tries[i].result;
 	}
 	return IDNX_CONTAINS_NOT;
