@@ -44,7 +44,7 @@ ask_chronyd() {
     printf 'server %s iburst\n' xn--bcher-kva.example xn--ypal-43d9g.example >/etc/chrony/sources.d/two.sources
     restorecon /etc/chrony/sources.d/two.sources 2>/dev/null
     systemctl restart chrony
-    sleep 12
+    timeout 40 sh -c 'until chronyc -n sources | grep -q "^^. 127"; do sleep 2; done'
     chronyc -n sources | sed -n 's/^^. \(127[^ ]*\) .*/\1/p' | paste -s
 }
 
