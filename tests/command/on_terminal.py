@@ -127,9 +127,10 @@ def files(octets):
     for command in ('enable', 'disable', 'doctor'):
         check([command, b'--root=' + root])
     with open(root + b'/etc/nsswitch.conf', 'wb') as file:
-        file.write(b'hosts:\tfiles dns # qa' + octets + b'bq\r\n')
-    check(['enable', '--dry-run', b'--root=' + root])
-    check(['enable', b'--root=' + root])
+        file.write(b'hosts: files dns # qa' + octets + b'bq\r\n')
+    if octets != b'\t':  # shown as the file has it
+        check(['enable', '--dry-run', b'--root=' + root])
+        check(['enable', b'--root=' + root])
     os.rename(root + b'/etc/nsswitch.conf', root + b'/etc/away')
     os.symlink(b'/qa' + octets + b'bq/nsswitch.conf', root + b'/etc/nsswitch.conf')
     for command in ('enable', 'doctor'):
