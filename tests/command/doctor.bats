@@ -310,6 +310,11 @@ fault() {
     INSTALLED=$BATS_TEST_TMPDIR/libnss_idnx.so.2 follow
     is_sound
     # Most programs are of the first architecture.
+    truncate -s 9000 "$root$LIB/libnss_idnx.so.2"
+    run -3 idnx enable --root="$root"
+    [[ $output == *"nothing is changed: $root$LIB/libnss_idnx.so.2 is damaged: its end is missing"* ]]
+    run -3 idnx doctor --root="$root"
+    finds FAIL module 'is damaged: its end is missing'
     rm "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
     finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
@@ -516,6 +521,8 @@ live() {
         module "$MODULE" <<<"$code"
         run -3 live
         finds FAIL module "$finding" 'but first run: idnx disable'
+        run -1 inside env LD_LIBRARY_PATH="$MODULE" "$BUILD/idnx" resolve bücher.example
+        [[ $output == *'programs end at their first lookup, because libnss_idnx.so.2'* ]]
         follows_inside
     done <<'ROWS'
 int _nss_idnx_gethostbyname4_r(void) { __builtin_trap(); }|ended the process

@@ -27,8 +27,7 @@ static void report_missing(struct doctor *doctor)
 
 	if (force->missing)
 		doctor_report(
-			doctor,
-			span_is_empty(force->nsswitch.plan.network) ? LEVEL_FAIL : LEVEL_WARN,
+			doctor, force->lost ? LEVEL_FAIL : LEVEL_WARN,
 			remedy_words("Correct the name of that source in the hosts: line, "
 		                     "install its package, or remove it"),
 			"%s names the source %s, and there is no libnss_%s.so.2",

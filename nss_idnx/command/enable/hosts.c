@@ -66,8 +66,10 @@ static void put_effect(const struct change *change)
 	struct module modules[MODULES_MAX];
 
 	if (is_removal && force->protects)
-		output_text(&standard_output, "The protection that " IDNX_CONF
-		                              " sets is not in force any more\n");
+		output_format(&standard_output,
+		              "The protection that %s" IDNX_CONF
+		              " sets is not in force any more\n",
+		              force->root.prefix);
 	if (is_removal || !change->options->root || !force->reason ||
 	    module_list(&force->root, modules) == 0) /* a part of a system */
 		return;
@@ -109,10 +111,22 @@ static void put_state(const struct change *change, bool changes)
 
 /* --- Whether programs survive it -------------------------------------------- */
 
+/* That of another system is not called: its file tells. */
+static char *find_danger_in(const struct sysroot *root)
+{
+	struct module modules[MODULES_MAX];
+
+	for (unsigned i = 0, count = module_list(root, modules); i < count; i++)
+		if (modules[i].fault && strcmp(modules[i].fault, OBJECT_CUT_OFF) == 0)
+			return words_format("%s%s %s", root->prefix, modules[i].path,
+			                    modules[i].fault);
+	return NULL;
+}
+
 /*
  * Returns what is wrong with a module that every program of its libc would crash with; NULL if
  * nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
- * load.  That of another system is not called.
+ * load.
  */
 static char *find_danger(const struct change *change)
 {
@@ -122,7 +136,7 @@ static char *find_danger(const struct change *change)
 	char *fault, *text = NULL;
 
 	if (root->directory != NULL)
-		return NULL;
+		return find_danger_in(root);
 	loads = module_try(MODULE, &fault);
 	if (fault != NULL)
 		text = words_format(MODULE " %s", fault);

@@ -76,16 +76,46 @@ static void check_line(struct force *force)
 	}
 }
 
+/* These know this machine alone. */
+static bool is_local(struct span source)
+{
+	return span_equals(source, "idnx") || span_equals(source, "files") ||
+	       span_equals(source, "myhostname");
+}
+
 /* A misspelt source is skipped without a word. */
 static void find_missing(struct force *force)
 {
 	struct span list = span_of_text(force->sources);
 	struct nsswitch_source source;
+	bool has_network = false;
 
-	while (!force->missing && nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
-		if (!span_equals(source.name, "idnx") && !source_is_installed(source.name))
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		bool is_there = is_local(source.name) || source_is_installed(source.name);
+
+		has_network |= is_there && !is_local(source.name);
+		if (!is_there && !force->missing)
 			force->missing = words_copy_of(source.name.next,
 			                               span_length(source.name));
+	}
+	if (has_network || !force->missing)
+		return; /* a line without the network may be meant so */
+	force->lost = words_format("%s is not installed: there is no libnss_%s.so.2",
+	                           force->missing, force->missing);
+	force->lost_remedy = remedy_words("Correct the name of that source in the hosts: line, "
+	                                  "install its package, or remove it");
+}
+
+/* Idnx is called, and no other source. */
+static void find_end(struct force *force)
+{
+	const struct hosts_plan *plan = &force->nsswitch.plan;
+
+	for (unsigned i = 0; i < plan->count && !force->lost; i++)
+		if (plan->faults[i].kind == HOSTS_ENDS_SEARCH && plan->faults[i].is_failure) {
+			force->lost = force_fault_text(force, &plan->faults[i]);
+			force->lost_remedy = hosts_file_remedy(&force->nsswitch);
+		}
 }
 
 static void find_sources(struct force *force)
@@ -98,6 +128,7 @@ static void find_sources(struct force *force)
 		force->sources = words_copy_of(line.list.next, span_length(line.list));
 		if (!force->root.directory)
 			find_missing(force);
+		find_end(force);
 	} else {
 		force->sources = words_format("none in %s%s: glibc's default",
 		                              force->root.prefix, NSSWITCH_CONF);
@@ -169,7 +200,11 @@ static void check_module(struct force *force)
 	if (force->culprit)
 		return;
 	force->culprit = "module";
-	force->reason = words_format(NOT_CALLED "%s", force->module_fault);
+	force->reason = words_format("%s%s",
+	                             force->module == MODULE_CRASHES
+	                                     ? "programs end at their first lookup, because "
+	                                     : NOT_CALLED,
+	                             force->module_fault);
 	force->remedy = force->module_remedy;
 }
 

@@ -113,9 +113,11 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
 
 #define OBJECT_OWN "/proc/self/exe" /* this command */
 
-/* Does the same; returns NULL if so, or what is wrong. */
+/* Does the same for a whole file; returns NULL if so, or what is wrong. */
 const char *object_fault(const struct sysroot *root, const char *path,
                          const struct sysroot *other_root, const char *other);
+
+#define OBJECT_CUT_OFF "is damaged: its end is missing" /* programs that load it crash */
 
 /* --- The module --------------------------------------------------------------------------- */
 

@@ -86,6 +86,23 @@ bool object_fits(const struct sysroot *root, const char *path, const struct sysr
 	       one.e_ident[EI_DATA] == two.e_ident[EI_DATA] && one.e_machine == two.e_machine;
 }
 
+/* Linkers write the table of sections at the end.  Of another kind of processor that is not read. */
+static bool is_whole(const struct sysroot *root, const char *path)
+{
+	ElfW(Ehdr) header = { .e_shnum = 0 };
+	struct stat file = { .st_size = 0 };
+	int fd = sysroot_open(root, path, O_RDONLY);
+	bool is_read = fd != -1 && fstat(fd, &file) == 0 &&
+	               read(fd, &header, sizeof header) == (ssize_t)sizeof header;
+
+	if (fd != -1)
+		close(fd);
+	if (!object_fits(root, path, &sysroot_live, OBJECT_OWN))
+		return true;
+	return is_read && header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum <=
+	                          (uint64_t)file.st_size;
+}
+
 const char *object_fault(const struct sysroot *root, const char *path,
                          const struct sysroot *other_root, const char *other)
 {
@@ -95,7 +112,9 @@ const char *object_fault(const struct sysroot *root, const char *path,
 		return "is missing";
 	if (!read_header(root, path, &header))
 		return errno == EACCES ? "cannot be read" : "is damaged: it is no ELF file";
-	return object_fits(root, path, other_root, other) ? NULL : "is for another processor";
+	if (!object_fits(root, path, other_root, other))
+		return "is for another processor";
+	return is_whole(root, path) ? NULL : OBJECT_CUT_OFF;
 }
 
 static enum program_loads read_list(const char *text)
@@ -146,6 +165,7 @@ enum program_loads program_loads(const char *name, const char *directory)
 		return object_fits(&sysroot_live, path, &sysroot_live, OBJECT_OWN)
 		               ? LOADS_STATIC
 		               : LOADS_UNKNOWN;
-	text = child_call(execute_list, list, &status); /* it tells more than the status, as with LACKING */
+	text = child_call(execute_list, list,
+	                  &status); /* it tells more than the status, as with LACKING */
 	return read_list(text != NULL ? text : "");
 }

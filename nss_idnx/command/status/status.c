@@ -21,6 +21,8 @@ static char *say_called(const struct force *force)
 		return words_format("not in force: %s", force->reason);
 	if (is_faulty(force))
 		return words_copy("in force, but no internationalized name is looked up");
+	if (force->lost)
+		return words_format("in force, but programs find no name: %s", force->lost);
 	return words_copy("in force: programs find internationalized names");
 }
 
@@ -32,10 +34,12 @@ static char *say_protection(const struct force *force)
 	bool has_names = force->settings.lines[CONFIG_PROTECT] != 0;
 
 	if (is_faulty(force))
-		return config->line > 0 ? words_format(IDNX_CONF ", line %u: %s", config->line,
-		                                       config_status_text(config->status))
-		                        : words_format(IDNX_CONF ": %s",
-		                                       config_status_text(config->status));
+		return config->line > 0
+		               ? words_format("%s" IDNX_CONF ", line %u: %s",
+		                              force->root.prefix, config->line,
+		                              config_status_text(config->status))
+		               : words_format("%s" IDNX_CONF ": %s", force->root.prefix,
+		                              config_status_text(config->status));
 	if (!force->is_set)
 		return words_copy("none is set: look-alikes of names are looked up");
 	what = words_format("%s%s",
@@ -87,6 +91,9 @@ static char *say_except(const struct force *force)
 	out = words_open(&text);
 	fputs("static programs", out);
 	write_modules(out, force);
+	if ((force->nsswitch.file.stat.st_mode & S_IROTH) == 0)
+		fprintf(out, ", programs that cannot read %s (mode %03o)", force->nsswitch.path,
+		        force->nsswitch.file.stat.st_mode & 07777U);
 	if (force->mode != 0 && (force->mode & S_IROTH) == 0)
 		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
 		        force->mode & 07777U);
@@ -156,7 +163,11 @@ static struct remedy find_fix(const struct force *force)
 	if (force->reason)
 		return force->remedy;
 	if (is_faulty(force))
-		return remedy_command("Run", "idnx doctor");
+		return remedy_command("Run", "idnx doctor%s%s",
+		                      force->root.directory ? " --root=" : "",
+		                      force->root.word);
+	if (force->lost)
+		return force->lost_remedy;
 	return force->nscd ? remedy_command("Run", "nscd -i hosts") : NO_REMEDY;
 }
 

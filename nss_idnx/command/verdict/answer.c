@@ -42,7 +42,9 @@ static void set_code(struct answer *answer, int code)
 	while (kind->code != code && kind->code <= 0)
 		kind++;
 	answer->word = kind->word;
-	answer->words = code == EAI_SYSTEM ? strerror(errno) : gai_strerror(code);
+	answer->words = code == EAI_SYSTEM ? strerror(errno)
+	                : code == 0        ? "Success" /* glibc 2.36: "Unknown error" */
+	                                   : gai_strerror(code);
 	answer->exit_code = kind->exit_code;
 }
 
@@ -66,7 +68,7 @@ static bool blame_force(struct answer *answer, const struct force *force, bool i
 		      !is_ascii && force->reason ? words_copy(force->reason)
 		                                 : force_fault_text(force, fault),
 		      hosts_file_remedy(&force->nsswitch));
-	else if (force->culprit && !is_ascii)
+	else if (force->culprit && (!is_ascii || force->module == MODULE_CRASHES))
 		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
 	return answer->culprit != NULL;
 }
@@ -82,7 +84,8 @@ static void blame_bypass(struct answer *answer, const struct force *force)
 		      remedy_command("Run", "nscd -i hosts"));
 	else
 		blame(answer, "source",
-		      words_copy("it was found before idnx was called, as in /etc/hosts"),
+		      words_format("it was found before idnx was called, as in /etc/hosts%s",
+		                   force->has_nscd ? " or in nscd's cache" : ""),
 		      NO_REMEDY);
 }
 
@@ -93,6 +96,10 @@ static void write_sources(FILE *out, bool is_after_idnx)
 	struct nsswitch_source source;
 	const char *comma = "";
 
+	if (force_of(&sysroot_live)->nsswitch.plan.lines == 0) {
+		fputs("glibc's default line (files dns)", out);
+		return;
+	}
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
 		if (span_equals(source.name, "idnx") || is_after_idnx) {
 			is_after_idnx = is_after_idnx && !span_equals(source.name, "idnx");
@@ -102,6 +109,8 @@ static void write_sources(FILE *out, bool is_after_idnx)
 		comma = ", ";
 		if (span_equals(source.name, "resolve") && is_resolved_down())
 			fputs(" (systemd-resolved does not run)", out);
+		else if (!source_is_installed(source.name))
+			fputs(" (not installed)", out);
 	}
 	if (*comma == '\0')
 		fputs("no source", out);
@@ -133,13 +142,8 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
 	} else if (!blame_force(answer, force, kind != POLICY_CONVERTED)) {
-		if (force->missing)
-			blame(answer, "source",
-			      words_format("%s is not installed: there is no libnss_%s.so.2",
-			                   force->missing, force->missing),
-			      remedy_words(
-				      "Correct the name of that source in the hosts: line, "
-				      "install its package, or remove it"));
+		if (force->lost)
+			blame(answer, "source", words_copy(force->lost), force->lost_remedy);
 		else
 			blame_sources(answer, verdict);
 	}
@@ -155,7 +159,10 @@ struct answer answer_find(const struct verdict *verdict)
 	const struct force *force = force_of(&sysroot_live);
 	int code = EAI_NONAME;
 
-	if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
+	/* A module that crashes would end this process, too. */
+	if (force->module == MODULE_CRASHES && force->nsswitch.plan.asked)
+		code = EAI_FAIL;
+	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
 	answer.sources = force->sources;
 	set_code(&answer, code);
