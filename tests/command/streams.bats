@@ -28,15 +28,16 @@ load ../common/terminal
         timeout 100 script -qec "stty -echo; echo ready; $BUILD/idnx to-ascii" /dev/null
     }
     terminal=$TERMINAL_PID
-    read -r answer <&"${TERMINAL[0]}"
+    exec {from}<&"${TERMINAL[0]}" {to}>&"${TERMINAL[1]}" # bash closes its own when that ends
+    read -r answer <&"$from"
     [ "$answer" = $'ready\r' ]
-    read -r answer <&"${TERMINAL[0]}"
+    read -r answer <&"$from"
     [ "$answer" = $'idnx: waiting for names, one a line, until Control-D\r' ]
-    echo bücher >&"${TERMINAL[1]}"
-    read -r answer <&"${TERMINAL[0]}"
+    echo bücher >&"$to"
+    read -r answer <&"$from"
     [ "$answer" = $'xn--bcher-kva\r' ]
-    printf 'last\4\4' >&"${TERMINAL[1]}" # the first ends the line without a newline
-    read -r answer <&"${TERMINAL[0]}"
+    printf 'last\4\4' >&"$to" # the first ends the line without a newline
+    read -r answer <&"$from"
     [ "$answer" = $'last\r' ]
     wait "$terminal"
 }
