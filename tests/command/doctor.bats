@@ -255,7 +255,7 @@ fault() {
         fault "${row[@]}"
         number=$((number + 1))
     done < <(rows doctor.tsv)
-    [ "$number" -gt 115 ]
+    [ "$number" -gt 100 ]
 }
 
 @test "every fault of the hosts: line is found, and the line that enable writes or says is sound" {
@@ -313,8 +313,6 @@ fault() {
     truncate -s 9000 "$root$LIB/libnss_idnx.so.2"
     run -3 idnx enable --root="$root"
     [[ $output == *"nothing is changed: $root$LIB/libnss_idnx.so.2 is damaged: its end is missing"* ]]
-    run -3 idnx doctor --root="$root"
-    finds FAIL module 'is damaged: its end is missing'
     rm "$root$LIB/libnss_idnx.so.2"
     run -3 doctor
     finds FAIL module "$LIB/libnss_idnx.so.2 is missing"
@@ -323,7 +321,7 @@ fault() {
 @test "a plain user's module is not root's" {
     [ "$(id -u)" -ne 0 ] || skip 'root owns the files here'
     run -3 "$BUILD/idnx" doctor --root "$root"
-    finds FAIL module "not root but $(id -u)" 'Run as root: chown root:root'
+    finds FAIL module "not root but $(id -u)" 'run as root: chown root:root'
 }
 
 # --- Who writes nsswitch.conf -------------------------------------------------
