@@ -333,8 +333,8 @@ static void follow(struct walk *walk, size_t at)
 }
 
 /*
- * Returns whether the letters may begin or end beside an ASCII character.  Of the digits 0 and 1
- * read as letters.
+ * Returns whether the letters may begin or end beside an ASCII character.  Of the digits, 0 and
+ * 1 read as letters.
  */
 static bool is_bound(enum bounds bounds, uint32_t beside)
 {

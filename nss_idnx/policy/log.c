@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Logs the names that protection rejects.  One entry is one datagram: to journald in its native protocol (systemd.io,
- * JOURNAL_NATIVE_PROTOCOL), or if there is none, to /dev/log as RFC 3164 has it.  syslog(3)
- * would keep a descriptor, wait for a full socket, and take a lock that a child may inherit.
+ * Logs the names that protection rejects.  One entry is one datagram: to journald in its native
+ * protocol (systemd.io, JOURNAL_NATIVE_PROTOCOL), or if there is none, to /dev/log as RFC 3164
+ * has it.  syslog(3) would keep a descriptor, wait for a full socket, and take a lock that a
+ * child may inherit.
  *
  * Whoever chooses names chooses what is logged: a web page, a mail.  So an entry has nothing
  * of the caller's octets but the ASCII form and what that decodes to, both without anything
@@ -228,7 +229,7 @@ static bool send_to(long socket, const struct sockaddr_un *address, const struct
 static bool send_entry(long socket, const struct entry *entry)
 {
 	static const struct sockaddr_un journald = { AF_UNIX, "/run/systemd/journal/socket" },
-	                                syslogd = { AF_UNIX, "/dev/log" };
+					syslogd = { AF_UNIX, "/dev/log" };
 	struct text text;
 
 	text.length = 0;

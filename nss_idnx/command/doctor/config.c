@@ -28,16 +28,6 @@ static struct config_result read_draft(const struct sysroot_file *file)
 	return result;
 }
 
-static const char *const remedies[] = {
-	[CONFIG_UNREADABLE] = "Put a file there that can be read",
-	[CONFIG_NOT_REGULAR] = "Put a regular file there",
-	[CONFIG_NOT_ROOTS] = "Make root its owner",
-	[CONFIG_WRITABLE] = "Let only root write to it",
-	[CONFIG_EMPTY] = "Move a complete file there with mv",
-	[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
-	[CONFIG_CHANGING] = "Stop the program that writes to it",
-};
-
 /* --- Its text ------------------------------------------------------------- */
 
 /* Reports the first error; returns whether there is none. */
@@ -147,7 +137,8 @@ void doctor_config(struct doctor *doctor)
 
 	if (result.status != CONFIG_OK && result.line == 0) {
 		if (is_sound)
-			doctor_fail(doctor, remedy_words("%s", remedies[result.status]),
+			doctor_fail(doctor,
+			            remedy_words("%s", config_fault_remedy(result.status)),
 			            "%s: %s%s%s", name, config_status_text(result.status),
 			            result.error != 0 ? ": " : "",
 			            result.error != 0 ? strerror(result.error) : "");

@@ -26,12 +26,10 @@ static void report_missing(struct doctor *doctor)
 	const struct force *force = doctor->force;
 
 	if (force->missing)
-		doctor_report(
-			doctor, force->lost ? LEVEL_FAIL : LEVEL_WARN,
-			remedy_words("Correct the name of that source in the hosts: line, "
-		                     "install its package, or remove it"),
-			"%s names the source %s, and there is no libnss_%s.so.2",
-			force->nsswitch.path, force->missing, force->missing);
+		doctor_report(doctor, force->lost ? LEVEL_FAIL : LEVEL_WARN,
+		              force->missing_remedy,
+		              "%s names the source %s, and there is no libnss_%s.so.2",
+		              force->nsswitch.path, force->missing, force->missing);
 }
 
 void doctor_line(struct doctor *doctor)

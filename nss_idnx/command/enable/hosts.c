@@ -12,6 +12,7 @@ struct change {
 	struct sysroot_file file;   /* that file */
 	struct sysroot_file before; /* its backup */
 	struct span text;           /* to which the plan applies */
+	bool has_no_effect;         /* glibc cannot load the module */
 };
 
 /* --- What is said --------------------------------------------------------- */
@@ -82,7 +83,7 @@ static void put_trial(const struct change *change)
 {
 	bool is_removal = change->nsswitch.plan.is_removal;
 
-	if (change->options->root || (!is_removal && force_of(&sysroot_live)->reason))
+	if (change->options->root || change->has_no_effect)
 		return;
 	output_format(&standard_output, "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
 	              is_removal ? "disabled" : "enabled");
@@ -128,7 +129,7 @@ static char *find_danger_in(const struct sysroot *root)
  * nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
  * load.
  */
-static char *find_danger(const struct change *change)
+static char *find_danger(struct change *change)
 {
 	const struct sysroot *root = &change->nsswitch.root;
 	enum module_loads loads;
@@ -140,7 +141,8 @@ static char *find_danger(const struct change *change)
 	loads = module_try(MODULE, &fault);
 	if (fault != NULL)
 		text = words_format(MODULE " %s", fault);
-	if (loads != MODULE_DOES_NOT_LOAD)
+	change->has_no_effect = loads == MODULE_DOES_NOT_LOAD;
+	if (!change->has_no_effect)
 		return text;
 	output_format(&standard_error, "idnx: %s: idnx has no effect until it can\n", text);
 	remedy = package_remedy(root, true);

@@ -89,7 +89,7 @@ static void write_conf(const struct change *change)
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
 static bool make_cache(void)
 {
-	static const char *const make[3] = { "/sbin/ldconfig" };
+	static const char *const make[CHILD_WORDS] = { "/sbin/ldconfig" };
 	int status = -1;
 
 	child_output(make, &status);

@@ -98,12 +98,15 @@ static void find_missing(struct force *force)
 			force->missing = words_copy_of(source.name.next,
 			                               span_length(source.name));
 	}
-	if (has_network || !force->missing)
-		return; /* a line without the network may be meant so */
+	if (!force->missing)
+		return;
+	force->missing_remedy = remedy_words("Correct the name of that source in the hosts: "
+	                                     "line, install its package, or remove it");
+	if (has_network)
+		return;
 	force->lost = words_format("%s is not installed: there is no libnss_%s.so.2",
 	                           force->missing, force->missing);
-	force->lost_remedy = remedy_words("Correct the name of that source in the hosts: line, "
-	                                  "install its package, or remove it");
+	force->lost_remedy = force->missing_remedy;
 }
 
 /* Idnx is called, and no other source. */

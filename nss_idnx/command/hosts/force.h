@@ -28,7 +28,8 @@ struct force {
 	struct remedy module_remedy;
 
 	char *missing; /* the first source of the line that is not installed, or NULL */
-	char *lost;    /* why no name is found, though idnx is called; or NULL */
+	struct remedy missing_remedy;
+	char *lost; /* why no name is found, though idnx is called; or NULL */
 	struct remedy lost_remedy;
 	bool has_nscd;
 	char *nscd; /* "until 12:00:00 it has answers for names that ..."; or NULL */

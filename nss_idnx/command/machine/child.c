@@ -15,7 +15,7 @@ static void execute(const void *words)
 {
 	const char *const *argv = words;
 
-	execl(argv[0], argv[0], argv[1], argv[2], NULL);
+	execl(argv[0], argv[0], argv[1], argv[2], argv[3], argv[4], NULL);
 }
 
 char *child_call(void (*call)(const void *), const void *argument, int *status)
@@ -44,7 +44,7 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 	return NULL;
 }
 
-char *child_output(const char *const argv[static 3], int *status)
+char *child_output(const char *const argv[static CHILD_WORDS], int *status)
 {
 	return child_call(execute, argv, status);
 }

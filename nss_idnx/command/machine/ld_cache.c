@@ -104,7 +104,7 @@ static void note(struct libidn2 *library, const char *path, bool *is_usable)
 /* The first library of a kind is what programs of that kind get. */
 bool libidn2_ask(struct libidn2 *library)
 {
-	static const char *const print[3] = { "/sbin/ldconfig", "-p" };
+	static const char *const print[CHILD_WORDS] = { "/sbin/ldconfig", "-p" };
 	int status = -1;
 	char *cache = child_output(print, &status), path[PATH_MAX];
 	const char *rest = cache != NULL ? cache : "";

@@ -88,13 +88,15 @@ void replace_remove_backup(void);
 
 /* --- Processes of their own ------------------------------------------------------------ */
 
+#define CHILD_WORDS 5 /* of a command at most */
+
 /*
- * Runs the program at the path argv[0], with two arguments or fewer, to its end.  Returns its
+ * Runs the program at the path argv[0] to its end, with words up to the first NULL.  Returns its
  * standard output and standard error as one string, and sets *status as waitpid() does; exit
  * status 127 means that it cannot be run.  Returns NULL and sets errno if no process can be
  * created.
  */
-char *child_output(const char *const argv[static 3], int *status);
+char *child_output(const char *const argv[static CHILD_WORDS], int *status);
 
 /* Does the same for a function, which may crash, and ends the process itself. */
 char *child_call(void (*call)(const void *), const void *argument, int *status);

@@ -104,7 +104,7 @@ struct manager manager_find(const struct sysroot *root)
 
 bool manager_undoes(void)
 {
-	static const char *const check[3] = { "/usr/bin/authselect", "check" };
+	static const char *const check[CHILD_WORDS] = { "/usr/bin/authselect", "check" };
 	int status = -1;
 
 	child_output(check, &status);

@@ -8,7 +8,7 @@
 
 /* The query that finds the package idnx, and the command that installs the module. */
 static const struct system {
-	const char *query[3], *install, *end; /* around the version */
+	const char *query[CHILD_WORDS], *install, *end; /* around the version */
 } systems[] = {
 	{ { "/usr/bin/dpkg-query", "-W", "idnx" },
 	  "apt install --reinstall ./libnss-idnx_",

@@ -138,19 +138,14 @@ static const char *linker(void)
 	return dladdr(base.pointer, &info) != 0 ? info.dli_fname : "";
 }
 
-static void execute_list(const void *words)
-{
-	const char *const *word = words;
-
-	execl(linker(), linker(), "--library-path", word[0], "--list", word[1], NULL);
-}
-
 /* Not --list first, which crashes of a static program in glibc 2.36. */
 enum program_loads program_loads(const char *name, const char *directory)
 {
 	char path[PATH_MAX];
-	const char *verify[3] = { linker(), "--verify", path };
-	const char *list[] = { directory, path };
+	const char *verify[CHILD_WORDS] = { linker(), "--verify", path };
+	/* It tells more than a status, as with LACKING. */
+	const char *list[CHILD_WORDS] = { linker(), "--library-path", directory, "--list",
+		                          path };
 	int status = -1;
 	char *text;
 
@@ -165,7 +160,6 @@ enum program_loads program_loads(const char *name, const char *directory)
 		return object_fits(&sysroot_live, path, &sysroot_live, OBJECT_OWN)
 		               ? LOADS_STATIC
 		               : LOADS_UNKNOWN;
-	text = child_call(execute_list, list,
-	                  &status); /* it tells more than the status, as with LACKING */
+	text = child_output(list, &status);
 	return read_list(text != NULL ? text : "");
 }

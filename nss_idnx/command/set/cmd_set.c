@@ -140,7 +140,7 @@ static void try_name(const struct edit *edit, char *name)
 /* Only nscd keeps what it found under the text of before. */
 static void empty_nscd(const struct edit *edit)
 {
-	static const char *const command[3] = { "/usr/sbin/nscd", "-i", "hosts" };
+	static const char *const command[CHILD_WORDS] = { "/usr/sbin/nscd", "-i", "hosts" };
 	int status = -1;
 
 	if (edit->options->root || !nscd_answers())

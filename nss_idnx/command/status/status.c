@@ -80,6 +80,13 @@ static void write_modules(FILE *out, const struct force *force)
 			fprintf(out, ", programs with %s", modules[i].libc);
 }
 
+/* The mode of a file that is not there is 0. */
+static void write_closed(FILE *out, const char *path, mode_t mode)
+{
+	if (mode != 0 && (mode & S_IROTH) == 0)
+		fprintf(out, ", programs that cannot read %s (mode %03o)", path, mode & 07777U);
+}
+
 static char *say_except(const struct force *force)
 {
 	const struct other_processes *found;
@@ -91,12 +98,8 @@ static char *say_except(const struct force *force)
 	out = words_open(&text);
 	fputs("static programs", out);
 	write_modules(out, force);
-	if ((force->nsswitch.file.stat.st_mode & S_IROTH) == 0)
-		fprintf(out, ", programs that cannot read %s (mode %03o)", force->nsswitch.path,
-		        force->nsswitch.file.stat.st_mode & 07777U);
-	if (force->mode != 0 && (force->mode & S_IROTH) == 0)
-		fprintf(out, ", programs that cannot read " IDNX_CONF " (mode %03o)",
-		        force->mode & 07777U);
+	write_closed(out, force->nsswitch.path, force->nsswitch.file.stat.st_mode);
+	write_closed(out, IDNX_CONF, force->mode);
 	if (!force->root.directory) {
 		found = processes_with_other_rules();
 		if (force->is_set && found->other_conf.count > 0)

@@ -4,8 +4,6 @@
  * Looks a name up, and if there is no address, finds the first that is to blame, in the order
  * in which a name meets them: the rule or idnx.conf, the hosts: line, the module, the sources.
  */
-#include <dlfcn.h>
-
 #include "hosts/force.h"
 #include "nsswitch.h"
 #include "verdict.h"

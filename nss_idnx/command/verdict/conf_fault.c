@@ -113,6 +113,13 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 const char *config_fault_remedy(enum config_status status)
 {
 	static const char *const remedies[] = {
+		[CONFIG_UNREADABLE] = "Put a file there that can be read",
+		[CONFIG_NOT_REGULAR] = "Put a regular file there",
+		[CONFIG_NOT_ROOTS] = "Make root its owner",
+		[CONFIG_WRITABLE] = "Let only root write to it",
+		[CONFIG_EMPTY] = "Move a complete file there with mv",
+		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
+		[CONFIG_CHANGING] = "Stop the program that writes to it",
 		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
 		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most " ASCII_DIGITS(CONF_LINE_MAX) " bytes",
 		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "

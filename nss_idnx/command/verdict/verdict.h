@@ -362,7 +362,7 @@ struct config_result config_check(const char *text, size_t length);
 /* Returns what is wrong by a result for that text, a phrase to be freed. */
 char *config_fault_text(const char *text, const struct config_result *result);
 
-/* Returns what to do about an error that is in a line. */
+/* Returns what to do about an error of the file or of a line. */
 const char *config_fault_remedy(enum config_status status);
 
 /* Writes what is wrong in a line, or 0: with the file, and ends the run. */
