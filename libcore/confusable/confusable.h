@@ -210,12 +210,6 @@ bool reading_is_accent(uint32_t code_point);
 /* Returns the bit of a letter among idnx_reading's letters. */
 uint32_t reading_letter(uint32_t letter);
 
-/*
- * Adds a letter to idnx_reading's letters, after letters of which before has the bits: 32 bits are
- * of letters, 32 of pairs.  Returns the bit of the letter.
- */
-uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter);
-
 /* idnx_letters(), which may stop at a letter that is not one of have. */
 uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have);
 

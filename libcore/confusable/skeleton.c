@@ -385,7 +385,11 @@ uint32_t reading_letter(uint32_t letter)
 	return UINT32_C(1) << reading_fold(letter) % 32;
 }
 
-uint64_t reading_add_letter(uint64_t *letters, uint64_t before, uint32_t letter)
+/*
+ * Adds a letter to idnx_reading's letters, after letters of which before has the bits: 32 bits are
+ * of letters, 32 of pairs.  Returns the bit of the letter.
+ */
+static uint64_t add_letter(uint64_t *letters, uint64_t before, uint32_t letter)
 {
 	uint32_t which = reading_fold(letter) % 32, turn = which * 13 % 32;
 
@@ -411,7 +415,7 @@ static uint64_t add_character(uint64_t *letters, uint64_t before, uint32_t code_
 			continue;
 		for (size_t i = 0; i < writer.length; i++)
 			if (read[i] < 0x80 || !(ucd_traits(read[i]) & UCD_MARK))
-				before = reading_add_letter(letters, before, read[i]);
+				before = add_letter(letters, before, read[i]);
 			else if (!reading_is_accent(read[i]))
 				before = 0;
 	}
@@ -427,9 +431,9 @@ static uint64_t add_ascii(uint64_t *letters, uint64_t before, uint32_t code_poin
 	if (reading == NULL)
 		return add_character(letters, before, code_point);
 	if (*reading == '\0')
-		return reading_add_letter(letters, before, code_point);
+		return add_letter(letters, before, code_point);
 	for (; *reading; reading++)
-		before = reading_add_letter(letters, before, (unsigned char)*reading);
+		before = add_letter(letters, before, (unsigned char)*reading);
 	return before;
 }
 
@@ -474,7 +478,7 @@ static uint64_t add_texts(uint64_t *letters, uint64_t before, const char *texts)
 		uint64_t end = before;
 
 		for (; *texts; texts++)
-			end = reading_add_letter(letters, end, (unsigned char)*texts);
+			end = add_letter(letters, end, (unsigned char)*texts);
 		last |= end;
 	}
 	return last;
@@ -496,7 +500,7 @@ static void note_letters(struct idnx_reading *reading, size_t begin)
 		before[at % OTHERS_LENGTH] = 0;
 		if (is_left_out(reading, at))
 			*next |= last;
-		*next |= reading_add_letter(&reading->letters, last, reading->code_points[at]);
+		*next |= add_letter(&reading->letters, last, reading->code_points[at]);
 		if (reading->others[at] == 0)
 			continue;
 		for (struct other other = { 0 }; reading_other(reading, at, &other);) {
@@ -551,7 +555,7 @@ static void add_full_stop(struct idnx_reading *reading)
 		drop_first_label(reading);
 	reading->code_points[reading->length] = '.';
 	reading->others[reading->length] = 0;
-	reading_add_letter(&reading->letters, 0, '.');
+	add_letter(&reading->letters, 0, '.');
 	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
 }
 

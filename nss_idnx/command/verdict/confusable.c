@@ -5,7 +5,8 @@
 
 #include "verdict.h"
 
-bool span_next_character(struct span *text, uint32_t *character)
+/* Takes the next character, U+FFFD for what is not UTF-8; returns false at the text's end. */
+static bool next_character(struct span *text, uint32_t *character)
 {
 	ucs4_t taken;
 
@@ -41,7 +42,7 @@ static size_t count_scripts_of(struct span label, uint32_t character)
 	uint32_t other;
 	size_t count = 0;
 
-	while (span_next_character(&label, &other))
+	while (next_character(&label, &other))
 		count += has_scripts_of(other, character);
 	return count;
 }
@@ -54,7 +55,7 @@ static void add_mixed(struct confusable *confusable, struct span label, const ui
 	bool is_second = others < count || (others == count && pair[0] < 0x80);
 	uint32_t character;
 
-	while (span_next_character(&label, &character))
+	while (next_character(&label, &character))
 		if (has_scripts_of(character, pair[is_second]) &&
 		    confusable->count < CONFUSABLE_CHARACTERS - 1)
 			add_once(confusable, character);
@@ -73,10 +74,10 @@ static void add_checked(struct confusable *confusable, struct span name, struct 
 	struct span second = { name.next + finding->second, name.end };
 	uint32_t pair[2] = { 0, 0 }, character;
 
-	span_next_character(&first, &pair[0]);
-	span_next_character(&second, &pair[1]);
+	next_character(&first, &pair[0]);
+	next_character(&second, &pair[1]);
 	if (shown[finding->status] == ALL) {
-		while (span_next_character(&label, &character))
+		while (next_character(&label, &character))
 			if (character >= 0x80)
 				add_once(confusable, character);
 	} else if (shown[finding->status] == RARER && pair[0] != pair[1]) {
@@ -128,7 +129,7 @@ char *confusable_reading(struct span label)
 	    !is_ascii_reading(&whole))
 		return NULL;
 	out = words_open(&text);
-	for (const char *at = rest.next; span_next_character(&rest, &character); at = rest.next)
+	for (const char *at = rest.next; next_character(&rest, &character); at = rest.next)
 		write_reading(out, at, (size_t)(rest.next - at));
 	words_close(out);
 	if (idnx_reads_as(&whole, text, strlen(text)))

@@ -43,9 +43,6 @@ struct confusable confusable_of(struct span name, const struct idnx_finding *fin
 /* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
 char *confusable_reading(struct span label);
 
-/* Takes the next character, U+FFFD for what is not UTF-8; returns false at the text's end. */
-bool span_next_character(struct span *text, uint32_t *character);
-
 /* Returns a label of a name in its Unicode form, counted from 1. */
 struct span confusable_label(struct span name, unsigned number);
 
