@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The error codes of libidn2 for the statuses of libcore, and their texts, which programs print after the name.  After certain codes some
- * programs try again, or use the name as it is.  None of the codes below lets them have what
- * the policy rejects.
+ * The error codes of libidn2 for the statuses of libcore, and their texts, which programs print
+ * after the name.  After certain codes some programs try again, or use the name as it is.  None
+ * of the codes below lets them have what the policy rejects.
  */
 #include "convert.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Converts a name to its ASCII form, as libidn2's callers expect it.  policy.h decides what becomes of a name; a flag can only reject more.  An ASCII name that
- * the policy passes through is folded to lower case, and its lengths are checked, since
- * programs rely on both.
+ * Converts a name to its ASCII form, as libidn2's callers expect it.  policy.h decides what
+ * becomes of a name; a flag can only reject more.  An ASCII name that the policy passes through
+ * is folded to lower case, and its lengths are checked, since programs rely on both.
  */
 #include "convert.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The functions that check a label for registration.  That, RFC 5891 section 4, allows less than a lookup: IDNA2008's repertoire and its
- * contextual rules.  They are not implemented here, so labels to which they apply are rejected.
+ * The functions that check a label for registration.  That, RFC 5891 section 4, allows less
+ * than a lookup: IDNA2008's repertoire and its contextual rules.  They are not implemented
+ * here, so labels to which they apply are rejected.
  */
 #include "convert.h"
 
