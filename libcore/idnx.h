@@ -13,7 +13,7 @@
  *                 idnx_status_text(result.status));
  *
  * Every function is re-entrant and async-signal-safe: no heap, no static
- * state, no locale, no errno.  Any octets are safe input.
+ * state, no locale, no errno.  Any octets are safe input; NULL is text of length 0.
  *
  * A call needs at most 16 KiB of stack, and idnx_explain() 24 KiB plus what its
  * callback takes, at every optimization level including -O0.  On s390x, where each
@@ -37,8 +37,8 @@ extern "C" {
 #endif
 
 /*
- * Compilers warn if a result is ignored, a pointer is NULL that must not be, or a buffer has less
- * space than the next argument says.
+ * Compilers warn if a result is ignored, a pointer is NULL that must not be, or a buffer is
+ * smaller than the next argument says.
  */
 #ifdef __GNUC__
 #define IDNX_RESULT        __attribute__((__warn_unused_result__))
@@ -48,11 +48,11 @@ extern "C" {
 #define IDNX_NONNULL(which)
 #endif
 #if defined __GNUC__ && __GNUC__ >= 10
-#define IDNX_BUFFERS(src, src_len, dst, dst_size)             \
-	__attribute__((__access__(__read_only__, src, src_len), \
-	               __access__(__write_only__, dst, dst_size)))
+#define IDNX_READS(src, src_len)   __attribute__((__access__(__read_only__, src, src_len)))
+#define IDNX_WRITES(dst, dst_size) __attribute__((__access__(__write_only__, dst, dst_size)))
 #else
-#define IDNX_BUFFERS(src, src_len, dst, dst_size)
+#define IDNX_READS(src, src_len)
+#define IDNX_WRITES(dst, dst_size)
 #endif
 
 /* --- Version -------------------------------------------------------------- */
@@ -254,21 +254,21 @@ struct idnx_result {
  * length is what is needed, not counting the NUL.
  */
 struct idnx_result idnx_to_ascii(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                 unsigned flags) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
+                                 unsigned flags) IDNX_RESULT IDNX_READS(1, 2) IDNX_WRITES(3, 4);
 
 /*
  * UTS #46 section 4.3, ToUnicode: writes the Unicode form of the name src, src_len
  * octets of UTF-8, to dst, of dst_size octets, and ends it with a NUL.  dst may
  * be src.
  *
- * On an error, too, writes a string: under IDNX_ASCII_AS_IS src, else what it has
- * become so far.  Then a label that cannot be decoded stays as it is; in any case each maximal ill-formed part of UTF-8, and each U+0000,
- * becomes U+FFFD.  For IDNX_TOO_LONG and IDNX_BAD_FLAGS the string is empty.  On
- * IDNX_NO_SPACE dst is untouched and length is what is needed, not counting the
- * NUL.
+ * On an error, too, writes a string: under IDNX_ASCII_AS_IS src, else what it has become so
+ * far.  Then a label that cannot be decoded stays as it is; in any case each maximal ill-formed
+ * part of UTF-8, and each U+0000, becomes U+FFFD.  For IDNX_TOO_LONG and IDNX_BAD_FLAGS the
+ * string is empty.  On IDNX_NO_SPACE dst is untouched and length is what is needed, not counting
+ * the NUL.
  */
 struct idnx_result idnx_to_unicode(const char *src, size_t src_len, char *dst, size_t dst_size,
-                                   unsigned flags) IDNX_BUFFERS(1, 2, 3, 4);
+                                   unsigned flags) IDNX_READS(1, 2) IDNX_WRITES(3, 4);
 
 /* --- Why: ToASCII, step by step -------------------------------------------- */
 
@@ -324,7 +324,7 @@ struct idnx_explanation {
 struct idnx_result
 idnx_explain(const char *src, size_t src_len, char *dst, size_t dst_size, unsigned flags,
              void (*event)(void *context, const struct idnx_explanation *explanation),
-             void *context) IDNX_BUFFERS(1, 2, 3, 4);
+             void *context) IDNX_READS(1, 2) IDNX_WRITES(3, 4) IDNX_NONNULL((6));
 
 /* --- Look-alikes (UTS #39, RFC 5892) ---------------------------------------- */
 
@@ -376,7 +376,7 @@ struct idnx_script_set {
  * octets.  Returns 0; or -1, and leaves set unchanged, if there is no such script.
  */
 int idnx_script_set_add(struct idnx_script_set *set, const char *name,
-                        size_t length) IDNX_RESULT IDNX_NONNULL((1, 2));
+                        size_t length) IDNX_RESULT IDNX_NONNULL((1)) IDNX_READS(2, 3);
 
 /* What a name must meet.  All 0: nothing. */
 struct idnx_criteria {
@@ -423,13 +423,13 @@ struct idnx_finding {
  *  - IDNX_READS_AS_PUNCTUATION: the character at first reads as punctuation;
  *  - IDNX_OUT_OF_PLACE: Japanese does not put the kana, or sign of kana, at first there.
  *
- * Where second is not mentioned it equals first; in an xn-- label, both are where it begins.  IDNX_TOO_LONG: src has more than
- * IDNX_INPUT_MAX octets, or a label more than IDNX_CODE_POINTS_MAX code points;
- * IDNX_BAD_FLAGS: unknown level or repertoire.
+ * Where second is not mentioned it equals first; in an xn-- label, both are where it begins.
+ * IDNX_TOO_LONG: src has more than IDNX_INPUT_MAX octets, or a label more than
+ * IDNX_CODE_POINTS_MAX code points; IDNX_BAD_FLAGS: unknown level or repertoire.
  */
 struct idnx_finding idnx_check(const char *src, size_t src_len,
                                const struct idnx_criteria *criteria) IDNX_RESULT
-	IDNX_NONNULL((3));
+	IDNX_NONNULL((3)) IDNX_READS(1, 2);
 
 /*
  * Writes to dst how the host name src may be shown, with a NUL: its Unicode form, or the ASCII
@@ -440,7 +440,7 @@ struct idnx_finding idnx_check(const char *src, size_t src_len,
  * Returns IDNX_OK; else why src is no host name, or IDNX_NO_SPACE, and dst is empty.
  */
 enum idnx_status idnx_display(const char *src, size_t src_len, char *dst,
-                              size_t dst_size) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
+                              size_t dst_size) IDNX_RESULT IDNX_READS(1, 2) IDNX_WRITES(3, 4);
 
 /*
  * Storage, in code points, for how a host name reads: room for 253 times "m", which reads
@@ -477,7 +477,7 @@ struct idnx_reading {
  * name has.  On failure reading is empty.
  */
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading)
-	IDNX_NONNULL((3));
+	IDNX_NONNULL((3)) IDNX_READS(1, 2);
 
 /*
  * How a name is like another one.  An ASCII name may be like another by chance, or by intent:
@@ -504,14 +504,14 @@ enum idnx_likeness {
  * UTF-8, no name reads as it.
  */
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
-                                 size_t other_len) IDNX_NONNULL((1));
+                                 size_t other_len) IDNX_NONNULL((1)) IDNX_READS(2, 3);
 
 /*
  * Returns bits for the letters that other has, and for each two that are side by side.  A name
  * whose letters lack one of the bits does not read as other and does not contain it: with many
  * names to compare, test this first.
  */
-uint64_t idnx_letters(const char *other, size_t other_len);
+uint64_t idnx_letters(const char *other, size_t other_len) IDNX_READS(1, 2);
 
 /* How a name contains a look-alike of a word. */
 enum idnx_containment {
@@ -531,7 +531,7 @@ enum idnx_containment {
  */
 enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,
                                     size_t name_len, const char *word, size_t word_len)
-	IDNX_NONNULL((1));
+	IDNX_NONNULL((1)) IDNX_READS(2, 3) IDNX_READS(4, 5);
 
 /*
  * Returns one of the scripts a character is used in (Script_Extensions): a static
@@ -549,7 +549,8 @@ const char *idnx_script_name(uint32_t code_point, unsigned index);
  * is what is needed, not counting the NUL.  dst is untouched unless IDNX_OK.
  */
 struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, char *dst,
-                                        size_t dst_size) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
+                                        size_t dst_size) IDNX_RESULT IDNX_READS(1, 2)
+	IDNX_WRITES(3, 4);
 
 /*
  * Section 6.2: decodes src_len octets of Punycode, in either case, into dst,
@@ -560,7 +561,8 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
  * unspecified unless IDNX_OK.
  */
 struct idnx_result idnx_punycode_decode(const char *src, size_t src_len, uint32_t *dst,
-                                        size_t dst_len) IDNX_RESULT IDNX_BUFFERS(1, 2, 3, 4);
+                                        size_t dst_len) IDNX_RESULT IDNX_READS(1, 2)
+	IDNX_WRITES(3, 4);
 
 /* --- Words ---------------------------------------------------------------- */
 

@@ -71,19 +71,6 @@ static bool has_version(const char *path, const struct version *before)
 	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
 }
 
-/* Reads and checks the file; a NUL, which would end the text too early, is an error. */
-static struct config_result load(const char *path, char text[static CONFIG_SIZE_MAX + 1],
-                                 size_t *length)
-{
-	struct config_result result = config_load(path, text, length);
-	struct settings settings;
-
-	if (*length != 0)
-		result = config_parse(text, *length, NULL, &settings);
-	text[*length] = '\0';
-	return result;
-}
-
 static enum idnx_file_state state_of(const struct config_result *result)
 {
 	if (result->status != CONFIG_OK)
@@ -98,30 +85,43 @@ static void write_line(unsigned line, const char *text, char setting[static IDNX
 		span_copy(conf_line_text(text, line), setting, IDNX_SETTING_SIZE);
 }
 
-/* Notes what has been found in the text. */
-static void describe(struct idnx_file *file, const struct config_result *result,
-                     const char *text)
-{
-	file->state = state_of(result);
-	file->line = result->line;
-	file->error = result->status != CONFIG_OK ? config_status_text(result->status) : NULL;
-	write_line(result->line, text, file->setting);
-}
-
 static bool has_settings(const struct snapshot *snapshot)
 {
 	return snapshot != NULL && (snapshot->file.state == IDNX_FILE_READ ||
 	                            snapshot->file.state == IDNX_FILE_KEPT);
 }
 
-/* Takes the text; returns whether there was memory for the rules. */
-static bool put_text(struct snapshot *snapshot, char *text, struct config_result result)
+/* Takes the text of a file that was read with this result; returns whether there was memory. */
+static bool put_text(struct snapshot *snapshot, char *text, size_t length,
+                     struct config_result result)
 {
 	free(snapshot->text);
 	rules_free(&snapshot->rules);
 	snapshot->text = text;
+	if (!rules_read(&snapshot->rules, text, length))
+		return false;
+	if (length > 0)
+		result = snapshot->rules.parser.result;
 	snapshot->result = result;
-	return result.status != CONFIG_OK || rules_read(&snapshot->rules, text, strlen(text));
+	snapshot->file.state = state_of(&result);
+	snapshot->file.line = result.line;
+	snapshot->file.error = result.status != CONFIG_OK ? config_status_text(result.status)
+	                                                  : NULL;
+	write_line(result.line, text, snapshot->file.setting);
+	return true;
+}
+
+/* Goes back to the settings of before; the file is what has been found now. */
+static bool keep(struct snapshot *snapshot, const struct snapshot *before)
+{
+	struct idnx_file file = snapshot->file;
+	char *text = strdup(before->text);
+
+	if (text == NULL || !put_text(snapshot, text, strlen(text), before->result))
+		return false;
+	file.state = IDNX_FILE_KEPT;
+	snapshot->file = file;
+	return true;
 }
 
 /*
@@ -131,42 +131,32 @@ static bool put_text(struct snapshot *snapshot, char *text, struct config_result
  */
 static bool fill(struct snapshot *snapshot, const char *path, const struct snapshot *before)
 {
-	char *text = malloc(CONFIG_SIZE_MAX + 1), *kept;
+	char *text = malloc(CONFIG_SIZE_MAX + 1);
 	struct config_result result;
 	size_t length;
 
 	if (text == NULL)
 		return false;
 	snapshot->version = version_of(path);
-	result = load(path, text, &length);
-	describe(&snapshot->file, &result, text);
-	if (snapshot->file.state == IDNX_FILE_READ || !has_settings(before)) {
-		kept = realloc(text, length + 1);
-		return put_text(snapshot, kept != NULL ? kept : text, result);
-	}
-	free(text);
-	kept = strdup(before->text);
-	if (kept == NULL)
+	result = config_load(path, text, &length);
+	text[length] = '\0';
+	if (!put_text(snapshot, text, length, result))
 		return false;
-	snapshot->file.state = IDNX_FILE_KEPT;
-	return put_text(snapshot, kept, before->result);
+	return snapshot->file.state == IDNX_FILE_READ || !has_settings(before) ||
+	       keep(snapshot, before);
 }
 
 /* Does the same with a text that is no file. */
 static bool fill_with(struct snapshot *snapshot, const char *text, size_t length)
 {
-	struct config_result result = { .status = CONFIG_TOO_LARGE };
-	char *kept = malloc(length + 1);
-	struct settings settings;
+	char *copy = malloc(length + 1);
 
-	if (kept == NULL)
+	if (copy == NULL)
 		return false;
-	memcpy(kept, text, length);
-	kept[length] = '\0';
-	if (length <= CONFIG_SIZE_MAX)
-		result = config_parse(kept, length, NULL, &settings);
-	describe(&snapshot->file, &result, kept);
-	return put_text(snapshot, kept, result);
+	if (length > 0)
+		memcpy(copy, text, length);
+	copy[length] = '\0';
+	return put_text(snapshot, copy, length, (struct config_result){ .status = CONFIG_OK });
 }
 
 /* Returns a snapshot that nobody uses; NULL: no memory for another. */

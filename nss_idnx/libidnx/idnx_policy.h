@@ -44,7 +44,7 @@ struct idnx_policy *idnx_policy_open(const char *path) IDNX_RESULT;
  * "" means the defaults.  For a text with an error, idnx_policy_file() says which.
  */
 struct idnx_policy *idnx_policy_parse(const char *text, size_t length) IDNX_RESULT
-	IDNX_NONNULL((1));
+	IDNX_READS(1, 2);
 
 /* Frees the handle, which no thread may use any more.  NULL is ignored. */
 void idnx_policy_close(struct idnx_policy *policy);

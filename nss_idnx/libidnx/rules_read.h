@@ -6,7 +6,10 @@
 
 #include "rules.h"
 
-/* Reads an idnx.conf without error; returns false if there is no memory.  rules is empty before. */
+/*
+ * Reads the text of an idnx.conf; rules->parser.result has its first error.  Returns false if
+ * there is no memory.  rules is empty before.
+ */
 bool rules_read(struct rules *rules, const char *text, size_t length);
 
 /* Leaves rules empty. */
