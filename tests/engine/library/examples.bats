@@ -8,7 +8,8 @@ bats_require_minimum_version 1.5.0
 
 setup() {
     include=$PWD/libcore
-    examples=$PWD/nss_idnx/libidnx/examples
+    pages=$PWD/nss_idnx/libidnx
+    examples=$pages/examples
     library=$(realpath "$BUILD/libidnx.so.0")
     ! nm -D "$library" | grep -qE ' U __(a|t|ub)san_' || skip 'other languages have no sanitizer'
     cd "$BATS_TEST_TMPDIR"
@@ -29,17 +30,20 @@ answers() {
     diff <(sed '/^#/d; s/.*\t//' "$examples/convert.tsv") <("$@" "${names[@]}")
 }
 
-# one_by_one PROGRAM NAME...: writes the ASCII form or the code, where the program writes a sentence.
-one_by_one() {
+# sentences PROGRAM NAME...: writes the ASCII form, or the code that ends the sentence.
+sentences() {
     for name in "${@:2}"; do
-        "$1" "$name" 2>&1 | sed 's/.*(\(.*\))$/\1/'
+        "$1" "$name" 2>&1 | sed 's/^.*: label [0-9] .* (\(.*\))$/\1/'
     done
 }
 
 @test "from C" {
-    # shellcheck disable=SC2086 # a compiler may be two words
-    ${CC:-cc} -I"$include" -o convert "$examples/convert.c" -L. -lidnx
-    answers one_by_one ./convert
+    for library in "-L. -lidnx" "${library%.so*}.a"; do
+        # shellcheck disable=SC2086 # two words, as a compiler may be
+        ${CC:-cc} -Wall -Wextra -Wpedantic -Werror -I"$include" -o convert "$examples/convert.c" $library
+        answers sentences ./convert
+        grep -qxF "$(./convert ℀ 2>&1)" "$pages/libidnx.3"
+    done
 }
 
 @test "from C++" {
