@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""codec.py TEST...: tests of the codec "idna" in the Python that runs this.  codec.bats says with
+"""codec.py TEST: tests of the codec "idna" in the Python that runs this.  codec.bats says with
 which idnx.conf, and which files of the codec."""
 
 import codecs
@@ -13,7 +13,6 @@ import sys
 import tempfile
 import threading
 import unittest
-from unittest import mock
 
 sys.path.append("tests/common")
 from table import rows  # noqa: E402
@@ -51,14 +50,28 @@ def package():
     return idna
 
 
-class Codec(unittest.TestCase):
+class Together(unittest.TestCase):
+    def test_0_other_attributes_do_not_load_the_standard_codec(self):
+        from encodings import idna
+
+        with self.assertRaises(AttributeError):
+            idna.__path__
+        self.assertIsNone(idna._idna)
+        self.assertEqual(idna.nameprep("Straße"), "strasse")
+        self.assertEqual(idna.dots.split("a。b"), ["a", "b"])
+        self.assertEqual(idna.ToASCII("straße"), b"xn--strae-oqa")
+        self.assertEqual(idna.ToASCII("a"), b"a")
+        self.assertEqual(idna.ToUnicode(b"xn--strae-oqa"), "straße")
+        self.assertEqual(idna.ToUnicode("Straße"), "straße")
+        self.assertRaises(UnicodeError, idna.ToASCII, "a" * 64)
+
     def test_it_is_ours(self):
         import encodings.idna
 
         self.assertEqual(encodings.idna.__file__, os.environ["DIRECTORY"] + "/idna.py")
         self.assertEqual("straße.example".encode("idna"), STRASSE)
 
-    def test_1_only_the_host_is_converted(self):
+    def test_only_the_host_is_converted(self):
         for before, after in [
             ("", ":80"),
             ("user@", ""),
@@ -75,7 +88,7 @@ class Codec(unittest.TestCase):
                 rejected(name)
         self.assertIn("空.example", rejected("x@１.2.3.空.example@空.example:ü").args[1])
 
-    def test_2_the_exception_is_what_callers_of_getaddrinfo_catch(self):
+    def test_the_exception_is_what_callers_of_getaddrinfo_catch(self):
         error = rejected("１２７.０.０.１")
         self.assertIsInstance(error, socket.gaierror)
         self.assertIsInstance(error, OSError)
@@ -94,18 +107,20 @@ class Codec(unittest.TestCase):
                 ask("１２７.０.０.１")
             self.assertIn("label 4", str(caught.exception))
 
-    def test_3_ascii_names_are_left_to_the_module(self):
+    def test_ascii_names_are_left_to_the_module(self):
+        from encodings import idna
+
         for name in ["", "a", "www.example.", "xn--0.example", "A_b", "a" * 63, "[::1]:80", "a\0b"]:
             self.assertEqual(name.encode("idna"), name.encode())
         long = ".".join(["a" * 63] * 20)
         self.assertEqual(long.encode("idna"), long.encode())
         for name in [".", ".a", "a..b", "a" * 64, f"{long}..a", f"{'a' * 64}.b", f"b.{'a' * 64}"]:
-            self.assertRaises(UnicodeError, standard_codec().Codec().encode, name)
+            self.assertRaises(UnicodeError, idna._standard().Codec().encode, name)
             with self.assertRaises(socket.gaierror) as caught:
                 socket.getaddrinfo(name, 80)
             self.assertIn("label empty or too long", str(caught.exception))
 
-    def test_4_ascii_needs_neither_the_extension_nor_the_standard_codec(self):
+    def test_ascii_needs_neither_the_extension_nor_the_standard_codec(self):
         code = (
             "import sys; 'www.example'.encode('idna'); b'www'.decode('idna');"
             "print([m for m in sys.modules if '_idnx' in m or m in ('re', 'stringprep',"
@@ -116,7 +131,7 @@ class Codec(unittest.TestCase):
         ).stdout
         self.assertEqual(said, b"[] None\n")
 
-    def test_4_without_any_file_ascii_names_get_what_they_got(self):
+    def test_without_any_file_ascii_names_get_what_they_got(self):
         code = (
             "import encodings.idna; encodings.__path__[:] = []; 'www.example'.encode('idna')\n"
             "try: 'a..b'.encode('idna')\n"
@@ -124,41 +139,24 @@ class Codec(unittest.TestCase):
         )
         subprocess.run([sys.executable, "-c", code], check=True)
 
-    def test_5_other_attributes_do_not_load_the_standard_codec(self):
-        from encodings import idna
+    def test_subinterpreters_have_it_too(self):
+        """Since Python 3.12 each has a lock of its own, unless it is told to share one."""
+        shared = {"config": "legacy"}
+        if sys.version_info >= (3, 13):
+            import _interpreters as interpreters
+        elif sys.version_info >= (3, 9):
+            import _xxsubinterpreters as interpreters
 
-        with self.assertRaises(AttributeError):
-            idna.__path__
-        self.assertIsNone(idna._idna)
-        self.assertEqual(idna.nameprep("Straße"), "strasse")
-        self.assertEqual(idna.dots.split("a。b"), ["a", "b"])
-        self.assertEqual(idna.ToASCII("straße"), b"xn--strae-oqa")
-        self.assertEqual(idna.ToASCII("a"), b"a")
-        self.assertEqual(idna.ToUnicode(b"xn--strae-oqa"), "straße")
-        self.assertEqual(idna.ToUnicode("Straße"), "straße")
-        self.assertRaises(UnicodeError, idna.ToASCII, "a" * 64)
+            shared = {"isolated": False}
+        else:
+            return
+        for lock in [{}, {}, shared]:
+            one = interpreters.create(**lock)
+            failed = interpreters.run_string(one, f"assert 'straße.example'.encode('idna') == {STRASSE!r}")
+            interpreters.destroy(one)
+            self.assertIsNone(failed)
 
-    def test_the_package_idna_has_the_verdict_too(self):
-        idna = package()
-        for name in ["straße.example", "bu\u0308cher.example", "müller。example", "☕.example"]:
-            for options in [{}, {"uts46": True}, {"strict": True, "std3_rules": True}]:
-                self.assertEqual(idna.encode(name, **options), name.encode("idna"))
-        self.assertEqual(idna.encode("a.example"), "own")
-        self.assertEqual(idna.encode(b"a.example"), "own")
-        with self.assertRaises(idna.IDNAError) as caught:
-            idna.encode("１２７.０.０.１")
-        self.assertIn("(NUMBER)", str(caught.exception))
-
-    def test_the_package_may_keep_its_own_rules(self):
-        self.assertEqual(package().encode("straße.example"), "own")
-
-    def test_6_subinterpreters_have_it_too(self):
-        code = f"assert 'straße.example'.encode('idna') == {STRASSE!r}"
-        for run in [own_lock, shared_lock]:
-            for _ in range(3):
-                run(code)
-
-    def test_7_decoding(self):
+    def test_decoding(self):
         for octets, name in [
             (STRASSE, "straße.example"),
             (b"WWW.XN--Strae-OQA.Example.", "WWW.straße.Example."),
@@ -178,22 +176,6 @@ class Codec(unittest.TestCase):
             with self.assertRaises(UnicodeDecodeError) as caught:
                 octets.decode("idna")
             self.assertEqual((caught.exception.start, caught.exception.end), label)
-
-    def test_8_excluded_names_are_converted(self):
-        self.assertEqual("straße.example".encode("idna"), STRASSE)
-        self.assertIn("(NUMBER)", str(rejected("1.straße.example.１")))
-
-    def test_names_without_a_file(self):
-        asked = 0
-        for name, conf, status, ace, _ in names():
-            if conf != "-" or name.isascii():
-                continue
-            asked += 1
-            if status == "converted":
-                self.assertEqual(name.encode("idna"), ace.encode())
-            else:
-                self.assertIn(f"({status})", str(rejected(name)))
-        self.assertGreater(asked, 20)
 
     def test_incremental_codecs_convert_at_the_end(self):
         encoder = codecs.getincrementalencoder("idna")()
@@ -254,6 +236,40 @@ class Codec(unittest.TestCase):
             thread.join()
         self.assertEqual(wrong, [])
 
+
+class Alone(unittest.TestCase):
+    """Each needs a process of its own."""
+
+    def test_the_package_idna_has_the_verdict_too(self):
+        idna = package()
+        for name in ["straße.example", "bu\u0308cher.example", "müller。example", "☕.example"]:
+            for options in [{}, {"uts46": True}, {"strict": True, "std3_rules": True}]:
+                self.assertEqual(idna.encode(name, **options), name.encode("idna"))
+        self.assertEqual(idna.encode("a.example"), "own")
+        self.assertEqual(idna.encode(b"a.example"), "own")
+        with self.assertRaises(idna.IDNAError) as caught:
+            idna.encode("１２７.０.０.１")
+        self.assertIn("(NUMBER)", str(caught.exception))
+
+    def test_the_package_may_keep_its_own_rules(self):
+        self.assertEqual(package().encode("straße.example"), "own")
+
+    def test_excluded_names_are_converted(self):
+        self.assertEqual("straße.example".encode("idna"), STRASSE)
+        self.assertIn("(NUMBER)", str(rejected("1.straße.example.１")))
+
+    def test_names_without_a_file(self):
+        asked = 0
+        for name, conf, status, ace, _ in names():
+            if conf != "-" or name.isascii():
+                continue
+            asked += 1
+            if status == "converted":
+                self.assertEqual(name.encode("idna"), ace.encode())
+            else:
+                self.assertIn(f"({status})", str(rejected(name)))
+        self.assertGreater(asked, 20)
+
     def test_fork(self):
         for _ in range(2):  # before the extension is loaded, and afterwards
             child = os.fork()
@@ -312,46 +328,8 @@ class Codec(unittest.TestCase):
 
         self.assertEqual(sitecustomize.hidden, os.environ["DIRECTORY"])
         self.assertNotIn(os.environ["DIRECTORY"] + "/run", sys.path)
-        self.test_it_is_ours()
-
-
-def standard_codec():
-    """Returns Python's own codec."""
-    import encodings
-
-    with mock.patch.object(encodings, "__path__", encodings.__path__[1:]):
-        with mock.patch.dict(sys.modules):
-            sys.modules.pop("encodings.idna", None)
-            import importlib
-
-            return importlib.import_module("encodings.idna")
-
-
-def shared_lock(code):
-    if sys.version_info < (3, 8):  # whose subinterpreters run no sitecustomize found by PYTHONPATH
-        return
-    try:
-        import _testcapi
-    except ImportError:  # of Debian's package libpython3-testsuite
-        return
-    if _testcapi.run_in_subinterp(code) != 0:
-        raise AssertionError(code)
-
-
-def own_lock(code):
-    """Since Python 3.12 these interpreters have a lock each."""
-    if sys.version_info >= (3, 13):
-        import _interpreters as interpreters
-    elif sys.version_info >= (3, 8):
-        import _xxsubinterpreters as interpreters
-    else:
-        return
-    one = interpreters.create()
-    failed = interpreters.run_string(one, code)
-    interpreters.destroy(one)
-    if failed is not None:
-        raise AssertionError(failed)
+        self.assertEqual("straße.example".encode("idna"), STRASSE)
 
 
 if __name__ == "__main__":
-    unittest.main(argv=["codec.py", "-v", *(f"Codec.{test}" for test in sys.argv[1:])])
+    unittest.main()
