@@ -116,6 +116,7 @@ END
     functions+='|iconv(_open|_close)?|nl_langinfo|getaddrinfo|freeaddrinfo'
     functions+='|gethostby(name2?|addr)_r' # forward.c, error_of()
     functions+='|pthread_([gs]etspecific|key_create|key_delete|setcancelstate)'
+    functions+='|__mem(cpy|move|set)_chk' # _FORTIFY_SOURCE
     functions+='|raise' # arm: libgcc's division, by zero
     run -0 nm -D --undefined-only "$module"
     run grep -vxE " *[Uw] ($functions)" <<<"$output"
