@@ -43,6 +43,15 @@ end
 idnx_policy = assert(loadstring(policy, "@policy.lua")(), "the end of policy.lua is missing")
 local handle = idnx_policy.open(conf, { fault = fault })
 
+-- dnsdist calls this once a second.
+local before = maintenance
+function maintenance()
+	if before then
+		before()
+	end
+	idnx_policy.look_at_file()
+end
+
 -- Each thread of dnsdist has a policy.lua and a packet.lua of its own, so that no name waits for
 -- another thread.  dnsdist passes everything if a thread's script fails to load.
 local function in_each_thread(call, actions)

@@ -37,6 +37,7 @@ end
 -- The names of this file's functions are not those of the module "policy" of Knot Resolver.
 local idnx = dofile(directory .. "policy.lua")
 idnx.open(idnx_conf or "/etc/idnx.conf", adapter)
+event.recurrent(1 * sec, idnx.look_at_file)
 
 local function answer(req, rcode, reason)
 	req.answ_selected.len, req.auth_selected.len, req.add_selected.len = 0, 0, 0

@@ -148,8 +148,9 @@ end
 
 local seen, verdicts, kept
 
--- Forgets all verdicts when the file has changed.  Returns whether there are settings.
-local function look_at_file()
+-- Forgets all verdicts when the file has changed.  Returns whether there are settings.  Scripts also
+-- call this once a second: if nobody asks between a change and a fault, the change stays in force.
+function policy.look_at_file()
 	library.idnx_policy_file(handle, file)
 	if file.changes ~= seen then
 		seen, verdicts, kept = file.changes, {}, 0
@@ -160,7 +161,7 @@ end
 
 local function begin(path_of_file, adapter_of_thread)
 	path, adapter = path_of_file, adapter_of_thread
-	look_at_file()
+	policy.look_at_file()
 end
 
 -- Takes the settings from the idnx.conf at path_of_file.  A file that is missing or faulty is no
@@ -216,6 +217,9 @@ local FAILED = { rcode = SERVFAIL, value = "its settings cannot be used",
 local PASSED = {}
 
 local function decide(wire, size)
+	if not policy.concerns(wire, size) then
+		return PASSED
+	end
 	local name = ffi.string(text, put_name(wire, size))
 	library.idnx_policy_check(handle, text, verdict)
 	if verdict.action >= NO_CONFIG then
@@ -249,7 +253,7 @@ local function recall(wire, size)
 end
 
 local function find(wire, size, type)
-	if not look_at_file() then
+	if not policy.look_at_file() then
 		return policy.concerns(wire, size) and FAILED or PASSED
 	end
 	local instance = instance_size(wire, size, type)

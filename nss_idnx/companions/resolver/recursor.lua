@@ -5,8 +5,8 @@
 --
 --     lua-dns-script=/usr/share/idnx/recursor.lua
 --
--- This file defines preresolve() and postresolve().  A script that loads it and has its own calls
--- these.
+-- This file defines preresolve(), postresolve() and maintenance().  A script that loads it and has
+-- its own calls these.
 
 local ffi = require("ffi")
 
@@ -75,6 +75,13 @@ local function check(dq, name)
 	end
 	dq.variable = true
 	return policy.check(octets, #wire, dq.qtype)
+end
+
+-- The Recursor calls this in each thread once a second.
+function maintenance()
+	if loaded then
+		policy.look_at_file()
+	end
 end
 
 local function reject(dq, rcode, reason)

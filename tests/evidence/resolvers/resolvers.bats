@@ -297,6 +297,28 @@ lines_logged() {
     [ "$(counted "$RECURSOR" idnx-conf-error)" -eq 0 ]
 }
 
+# Several questions reach each thread of a server.
+asked_often() {
+    local server
+
+    for _ in {1..20}; do
+        for server in "$DNSDIST" "$RECURSOR" "$KNOT"; do
+            "$@" "$server"
+        done
+    done
+}
+
+@test "settings that came while nobody asked stay in force, too" {
+    conf 'protection = off'
+    sleep 1.1
+    asked_often unprotected
+    conf 'protection = browser'
+    sleep 2.1
+    conf 'protektion = browser'
+    sleep 2.1
+    asked_often protected
+}
+
 # --- Missing and half-written files -------------------------------------------------
 
 # spoil STATE: puts policy.lua or libidnx into a state; "whole" restores both.
