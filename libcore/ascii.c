@@ -16,10 +16,8 @@
 
 #include "idnx.h"
 
-#if defined __SSE2__
+#ifdef __SSE2__ /* part of the x86-64 architecture */
 #include <emmintrin.h>
-#elif defined __ARM_NEON && defined __aarch64__
-#include <arm_neon.h>
 #endif
 
 #define INDEX_MASK(length) (UINT64_MAX >> (64 - (length)))
@@ -50,48 +48,31 @@ static ascii_block equal(ascii_block octets, uint8_t c)
 	return (ascii_block)(octets == every(c));
 }
 
-#ifdef __SSE2__ /* part of the x86-64 architecture */
-
-static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
-{
-	ascii_block at_least = (ascii_block)_mm_max_epu8((__m128i)octets,
-	                                                 (__m128i)every(first));
-
-	return (ascii_block)(octets == (ascii_block)_mm_min_epu8((__m128i)at_least,
-	                                                         (__m128i)every(last)));
-}
-
-static bool is_ascii(ascii_block octets)
-{
-	return !_mm_movemask_epi8((__m128i)octets);
-}
-
-static uint64_t mask(ascii_block marked)
-{
-	return (unsigned)_mm_movemask_epi8((__m128i)marked);
-}
-
-#else /* NEON is part of the arm64 architecture */
-
 static ascii_block in_range(ascii_block octets, uint8_t first, uint8_t last)
 {
 	return (ascii_block)(octets - every(first) <= every((uint8_t)(last - first)));
 }
 
-static bool is_ascii(ascii_block octets)
-{
-	return vmaxvq_u8(octets) < 0x80;
-}
-
 static uint64_t mask(ascii_block marked)
 {
+#ifdef __SSE2__ /* part of the x86-64 architecture */
+	return (unsigned)_mm_movemask_epi8((__m128i)marked);
+#else
 	const ascii_block bits = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+	uint64_t halves[2];
 
 	marked &= bits;
-	return vaddv_u8(vget_low_u8(marked)) | (unsigned)vaddv_u8(vget_high_u8(marked)) << 8;
+	memcpy(halves, &marked, sizeof halves);
+	for (int i = 0; i < 2; i++) /* the highest octet of the product is the sum of all */
+		halves[i] = halves[i] * UINT64_C(0x0101010101010101) >> 56;
+	return halves[0] | halves[1] << 8;
+#endif
 }
 
-#endif
+static bool is_ascii(ascii_block octets)
+{
+	return mask((ascii_block)(octets >= every(0x80))) == 0;
+}
 
 static ascii_block capitals(ascii_block octets)
 {
