@@ -20,16 +20,21 @@
 /* --- Escapes ---------------------------------------------------------------------- */
 
 static const struct escape {
-	const char *marks[2]; /* escaped once more, or not */
+	const char *mark;
 	unsigned base;
 	size_t least, most; /* digits */
 	const char *end;
 	unsigned bits; /* of UTF-8, UTF-16, or UTF-32 */
 } escapes[] = {
-	{ { "\\\\", "\\" }, 8, 3, 3, "", 8 },        { { "\\\\", "\\" }, 10, 3, 3, "", 8 },
-	{ { "\\\\x", "\\x" }, 16, 2, 2, "", 8 },     { { "\\\\u", "\\u" }, 16, 4, 4, "", 16 },
-	{ { "%25", "%" }, 16, 2, 2, "", 8 },         { { "=3D", "=" }, 16, 2, 2, "", 8 },
-	{ { "&amp;#x", "&#x" }, 16, 1, 6, ";", 32 }, { { "&amp;#", "&#" }, 10, 1, 7, ";", 32 },
+	/* Escaped once more, and as it is. */
+	{ "\\\\", 8, 3, 3, "", 8 },       { "\\", 8, 3, 3, "", 8 },
+	{ "\\\\", 10, 3, 3, "", 8 },      { "\\", 10, 3, 3, "", 8 },
+	{ "\\\\x", 16, 2, 2, "", 8 },     { "\\x", 16, 2, 2, "", 8 },
+	{ "\\\\u", 16, 4, 4, "", 16 },    { "\\u", 16, 4, 4, "", 16 },
+	{ "%25", 16, 2, 2, "", 8 },       { "%", 16, 2, 2, "", 8 },
+	{ "=3D", 16, 2, 2, "", 8 },       { "=", 16, 2, 2, "", 8 },
+	{ "&amp;#x", 16, 1, 6, ";", 32 }, { "&#x", 16, 1, 6, ";", 32 },
+	{ "&amp;#", 10, 1, 7, ";", 32 },  { "&#", 10, 1, 7, ";", 32 },
 };
 
 /* What u8_mbtoucr() and u16_mbtoucr() return if more units are needed. */
@@ -66,17 +71,9 @@ static size_t take_number(struct span *text, unsigned base, size_t most, uint32_
 
 static bool take_unit(const struct escape *escape, struct span *text, uint32_t *unit)
 {
-	for (size_t i = 0; i < 2; i++) {
-		struct span rest = *text;
-
-		if (take_text(&rest, escape->marks[i]) &&
-		    take_number(&rest, escape->base, escape->most, unit) >= escape->least &&
-		    take_text(&rest, escape->end)) {
-			*text = rest;
-			return escape->bits > 8 || *unit <= 0xFF;
-		}
-	}
-	return false;
+	return take_text(text, escape->mark) &&
+	       take_number(text, escape->base, escape->most, unit) >= escape->least &&
+	       take_text(text, escape->end) && (escape->bits > 8 || *unit <= 0xFF);
 }
 
 /* Takes the units of one character. */
@@ -118,7 +115,7 @@ static bool take_escape(const struct escape *escape, struct span *text, uint32_t
 static bool take_any_escape(struct span *text, uint32_t *code_point)
 {
 	for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
-		if (*text->next == *escapes[i].marks[1] &&
+		if (*text->next == *escapes[i].mark &&
 		    take_escape(&escapes[i], text, code_point))
 			return true;
 	return false;
@@ -376,12 +373,11 @@ static bool has_mark(const char *block)
 	for (size_t i = 0; i < BLOCK; i += sizeof c) {
 		memcpy(&c, block + i, sizeof c);
 		memcpy(&next, block + i + 1, sizeof next);
-		found |= (c & 0x80) | (octets)((c & 0xFC) == ('%' & 0xFC)) |
-		         (octets)(c == '=') | (octets)(c == '\\') |
-		         ((octets)(c == '-') & (octets)(next == '-'));
+		found |= c | (octets)((c & 0xFC) == ('%' & 0xFC)) | (octets)(c == '=') |
+		         (octets)(c == '\\') | ((octets)(c == '-') & (octets)(next == '-'));
 	}
 	memcpy(halves, &found, sizeof halves);
-	return (halves[0] | halves[1]) != 0;
+	return ((halves[0] | halves[1]) & UINT64_C(0x8080808080808080)) != 0;
 }
 
 /* Returns whether a name may be here: an octet beyond ASCII, an escape of that, or "n--". */
