@@ -103,7 +103,7 @@ struct output {
 	int columns; /* of the terminal, or of text in a file */
 	struct output_line line;
 	size_t used;
-	char octets[16 * 1024]; /* leaves room for the tables in a processor's first cache */
+	char octets[64 * 1024]; /* as much as a pipe takes at once */
 };
 
 extern struct output standard_output;

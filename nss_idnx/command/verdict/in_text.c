@@ -67,13 +67,22 @@ struct search {
 	unsigned long long number; /* of the first */
 };
 
+/* Of these, a vector counts each octet's in an octet: whole vectors, without an overflow. */
+#define COUNTED (15 * 16)
+
 static unsigned count_lines(const struct search *search, const char *end)
 {
-	const char end_of_line = search->end_of_line;
+	const char end_of_line = search->end_of_line, *at = search->lines.next;
 	unsigned count = 0;
 
-	for (const char *at = search->lines.next; at < end; at++)
-		count += *at == end_of_line;
+	while (at < end) {
+		const char *part = end - at < COUNTED ? end : at + COUNTED;
+		uint8_t some = 0;
+
+		for (; at < part; at++)
+			some = (uint8_t)(some + (*at == end_of_line));
+		count += some;
+	}
 	return count;
 }
 
@@ -230,14 +239,15 @@ static struct span line_around(const struct search *search, struct span token)
 /* Finds where a comment begins: at a # that begins a word, or a ; that begins the line. */
 static const char *find_comment(struct span line)
 {
-	struct span rest = span_trim(line), word;
+	struct span words = span_trim(line);
+	const char *at = line.next;
 
-	if (!span_is_empty(rest) && *rest.next == ';')
-		return rest.next;
-	while (span_next_word(&rest, &word))
-		if (*word.next == '#')
-			return word.next;
-	return line.end;
+	if (!span_is_empty(words) && *words.next == ';')
+		return words.next;
+	while ((at = memchr(at, '#', (size_t)(line.end - at))) && at > line.next &&
+	       !ascii_is_space(at[-1]))
+		at++;
+	return at ? at : line.end;
 }
 
 /* Copies the lines, with names in the other form.  Comments and regular expressions stay in ASCII. */
