@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Recognizes what was meant by what people type, paste or copy from a log instead of a host name. */
-#include <unictype.h>
-
 #include "verdict.h"
 
 static bool is_valid(struct span name)
@@ -24,59 +22,29 @@ static char *valid_or_none(char *name)
 
 /* --- More than a host name ---------------------------------------------------- */
 
-/* Returns whether a character may be around a name, such as a quotation mark. */
-static bool is_frame(uint32_t c)
-{
-	if (c < 0x80)
-		return c >= ' ' && c != 0x7F;
-	return uc_is_general_category_withtable(c, UC_CATEGORY_MASK_P);
-}
-
-/*
- * Returns where the host begins in a URL (RFC 3986 section 3.2), \\host\share, user@host, host:80 or
- * host/path, and puts U+0000 to its end.  An IPv6 address has none.
- */
-static const struct spelled *find_authority(struct spelled *at)
-{
-	struct spelled *begin = at, *colon = NULL;
-	int colons = 0;
-
-	for (; at->code_point != 0 && at->code_point != '?' && at->code_point != '#'; at++) {
-		bool is_slash = at->code_point == '/' || at->code_point == '\\';
-
-		if (is_slash && at[1].code_point != at->code_point)
-			break;
-		if (is_slash || at->code_point == '@') {
-			at += is_slash;
-			begin = at + 1;
-			colons = 0;
-		} else if (at->code_point == ':') {
-			colon = at;
-			colons++;
-		}
-	}
-	at->code_point = 0;
-	if (colons > 0)
-		colon->code_point = 0;
-	return colons > 1 ? at : begin;
-}
-
-/* Returns the host that a text is about; is_escaped: it is spelled so, and cannot be read as it is. */
+/* Returns the one host of a text, if it has one; is_escaped: it is spelled so, or what is around it. */
 static char *find_host(struct span text, bool *is_escaped)
 {
-	struct spelled *all = spelled_read(text, false), *next = all + SPELLED_BEFORE;
-	const struct spelled *host = next, *rest;
-	struct spelled_name name, other;
-	bool is_only;
+	struct spelled *all = spelled_read(text, false);
+	const struct spelled *rest = all + SPELLED_BEFORE;
+	struct spelled_name name;
+	unsigned hosts = 0;
+	char *host = NULL;
 
-	for (*is_escaped = false; host->code_point != 0; host++)
-		*is_escaped |= host->is_changed;
-	rest = host = find_authority(next);
-	is_only = spelled_next(&rest, &name) && !spelled_next(&rest, &other);
-	for (; is_only && host->code_point != 0; host++)
-		is_only = (host >= name.first && host < name.end) || is_frame(host->code_point);
+	*is_escaped = false;
+	for (const struct spelled *at = rest; at->code_point != 0; at++) {
+		*is_escaped |= at->is_changed;
+		hosts += at->code_point <
+		         ' '; /* nothing is certain beside an escape in doubt */
+	}
+	while (spelled_next(&rest, &name)) {
+		if (!spelled_is_host(&name) && !span_is_same(name.text, text))
+			continue;
+		free(host);
+		host = hosts++ == 0 ? words_copy(name.octets) : NULL;
+	}
 	free(all);
-	return is_only ? valid_or_none(words_copy(name.octets)) : NULL;
+	return valid_or_none(host);
 }
 
 char *meant_name(struct span name)
