@@ -238,7 +238,7 @@ check-tables: $(BUILD)/tests/engine/tables.tap ## Maintain more: regenerate the 
 	@tests/summary $<
 
 $(BUILD)/tests/engine/tables.tap: $(wildcard libcore/gen/* libcore/*.[ch] libcore/confusable/*.[ch])
-$(BUILD)/tests/engine/fetch.tap: Makefile tests/engine/server.py $(wildcard libcore/gen/*)
+$(BUILD)/tests/engine/fetch.tap: Makefile $(wildcard libcore/gen/*)
 
 # --- Installation -------------------------------------------------------------
 
