@@ -37,9 +37,12 @@ const struct idnx_criteria config_protections[] = {
 
 /* --- Errors ------------------------------------------------------------- */
 
+/* Without a key or a value the whole line is at fault. */
 static enum config_status blame(struct config_parser *parser, struct span word,
                                 enum config_status status)
 {
+	if (span_is_empty(word))
+		word = parser->line.text;
 	parser->result.word = (uint16_t)(word.next - parser->line.raw.next);
 	parser->result.word_length = (uint16_t)span_length(word);
 	return status;
@@ -149,7 +152,7 @@ static enum config_status read_section(struct config_parser *parser, struct span
 	size_t length;
 
 	if (span_length(line) < strlen("[.]") || line.next[1] != '.' || line.end[-1] != ']')
-		return CONFIG_SYNTAX;
+		return blame(parser, line, CONFIG_SYNTAX);
 	line.end--;
 	status = form_suffix(parser, span_without_first(line, strlen("[.")), form, &length);
 	parser->protected_count = 0;
@@ -214,10 +217,8 @@ static enum config_status read_charset(struct config_parser *parser, struct span
 {
 	char *charset = parser->all.charset;
 
-	if (parser->settings != &parser->all)
-		return CONFIG_MISPLACED_KEY;
 	if (!is_charset(value))
-		return CONFIG_VALUE;
+		return blame(parser, value, CONFIG_VALUE);
 	memcpy(charset, value.next, span_length(value));
 	charset[span_length(value)] = '\0';
 	return CONFIG_OK;
@@ -230,7 +231,7 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 
 	while (!span_equals(text, config_keys[key].values[value]) || span_is_empty(text))
 		if (++value == CONFIG_VALUES_MAX)
-			return CONFIG_VALUE;
+			return blame(parser, text, CONFIG_VALUE);
 	parser->settings->values[key] = value;
 	parser->shows_unicode |= key == CONFIG_REVERSE && value;
 	parser->enforces |= key == CONFIG_MODE && !value;
@@ -282,13 +283,15 @@ static enum config_status read_setting(struct config_parser *parser)
 	enum config_status status;
 
 	if (!is_setting)
-		return CONFIG_SYNTAX;
+		return blame(parser, parser->line.text, CONFIG_SYNTAX);
 	if (key == CONFIG_KEYS)
-		return CONFIG_UNKNOWN_KEY;
+		return blame(parser, name, CONFIG_UNKNOWN_KEY);
+	if (key == CONFIG_CHARSET && parser->settings != &parser->all)
+		return blame(parser, name, CONFIG_MISPLACED_KEY);
 	if (key != CONFIG_PROTECT)
 		parser->result.first = line_here(parser->settings, key);
 	if (parser->result.first != 0)
-		return CONFIG_REPEATED_KEY;
+		return blame(parser, name, CONFIG_REPEATED_KEY);
 	parser->restricts |= key >= CONFIG_PROTECTION && key <= CONFIG_ACE_NAMES;
 	status = read_list_or_value(parser, key, value);
 	parser->settings->lines[key] = (uint16_t)parser->line.number;

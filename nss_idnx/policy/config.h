@@ -105,7 +105,7 @@ struct config_result {
 	unsigned first;          /* where what is repeated in line was first, else 0 */
 	enum idnx_status suffix; /* for CONFIG_SUFFIX, else IDNX_OK */
 
-	/* The word at fault, in octets of the line.  Length 0: the whole line. */
+	/* The word at fault, in octets of the line.  Length 0: none. */
 	uint16_t word, word_length;
 
 	/* Of the whole file, if it has no error. */

@@ -87,9 +87,9 @@ static void check_result(const struct file *file, const struct config_result *re
 	        "what is repeated was in a line before");
 	promise((result->suffix != IDNX_OK) == (result->status == CONFIG_SUFFIX),
 	        "what is no suffix has its reason");
-	promise(result->word_length == 0 || result->status == CONFIG_SUFFIX ||
-	                result->status == CONFIG_SCRIPT || result->status == CONFIG_TOO_MANY,
-	        "a word is at fault in a list or a section");
+	promise((result->word_length == 0) == (result->status < CONFIG_SYNTAX ||
+	                                       result->status == CONFIG_REPEATED_SECTION),
+	        "what is not one of the whole line has a word");
 	promise(result->word + result->word_length <= CONF_LINE_MAX, "it is in its line");
 	promise(*config_status_text(result->status) != '\0', "each error has its words");
 }

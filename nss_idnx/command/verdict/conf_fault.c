@@ -10,47 +10,25 @@
 struct at_fault {
 	const struct config_result *result;
 	struct conf_line line;
-	struct span name, value; /* around "=" */
-	enum config_key key;     /* CONFIG_KEYS: unknown */
-	struct span word;        /* at fault */
+	enum config_key key; /* CONFIG_KEYS: unknown */
+	struct span word;    /* at fault */
 };
-
-/* Without a key or a value the whole line is at fault. */
-static struct span or_line(const struct at_fault *fault, struct span word)
-{
-	return span_is_empty(word) ? fault->line.text : word;
-}
-
-static struct span faulty_word(const struct at_fault *fault)
-{
-	struct span raw = fault->line.raw;
-	size_t begin = fault->result->word, end = begin + fault->result->word_length;
-
-	switch (fault->result->status) {
-	case CONFIG_UNKNOWN_KEY:
-	case CONFIG_REPEATED_KEY:
-	case CONFIG_MISPLACED_KEY:
-		return or_line(fault, fault->name);
-	case CONFIG_VALUE:
-		return or_line(fault, fault->value);
-	case CONFIG_SYNTAX:
-		return fault->line.text;
-	default:
-		if (end > span_length(raw)) /* the file has changed meanwhile */
-			return (struct span){ raw.next, raw.next };
-		return (struct span){ raw.next + begin, raw.next + end };
-	}
-}
 
 static struct at_fault find_fault(struct span rest, const struct config_result *result)
 {
 	struct at_fault fault = { result, .line = { 0, { "", "" }, { "", "" } } };
+	size_t begin = result->word, end = begin + result->word_length;
+	struct span name, value;
 
 	while (fault.line.number < result->line && conf_line_next(&rest, &fault.line))
 		;
-	conf_line_split(&fault.line, &fault.name, &fault.value);
-	fault.key = config_key_named(fault.name);
-	fault.word = faulty_word(&fault);
+	conf_line_split(&fault.line, &name, &value);
+	fault.key = config_key_named(name);
+	fault.word = (struct span){ fault.line.raw.next, fault.line.raw.next };
+	if (end <= span_length(fault.line.raw)) { /* else the file has changed meanwhile */
+		fault.word.next += begin;
+		fault.word.end += end;
+	}
 	return fault;
 }
 
