@@ -89,7 +89,7 @@ configured() {
 }
 
 # write REMEDY: follows "Write into FILE, as line N: LINE" as a person does with an editor; without
-# a number ("Write into FILE, and reload AppArmor: LINE"), the line is added.
+# a number, the line is added.
 write() {
     local file=${1#*rite into } line number after
 

@@ -30,10 +30,9 @@ static const struct check {
 } checks[] = {
 	{ "module", doctor_module, false },      { "line", doctor_line, false },
 	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
-	{ "processes", doctor_processes, true }, { "apparmor", doctor_apparmor, false },
-	{ "selinux", doctor_selinux, false },    { "nscd", doctor_nscd, true },
-	{ "libidn2", doctor_libidn2, true },     { "python", doctor_python, true },
-	{ "unicode", check_unicode, false },
+	{ "processes", doctor_processes, true }, { "selinux", doctor_selinux, false },
+	{ "nscd", doctor_nscd, true },           { "libidn2", doctor_libidn2, true },
+	{ "python", doctor_python, true },       { "unicode", check_unicode, false },
 };
 
 /* The picture that all findings come to. */

@@ -39,7 +39,6 @@ void doctor_line(struct doctor *doctor);
 void doctor_manager(struct doctor *doctor);
 void doctor_config(struct doctor *doctor);
 void doctor_processes(struct doctor *doctor);
-void doctor_apparmor(struct doctor *doctor);
 void doctor_selinux(struct doctor *doctor);
 void doctor_nscd(struct doctor *doctor);
 void doctor_libidn2(struct doctor *doctor);

@@ -1,57 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
-/* Checks what else affects lookups: AppArmor, SELinux, nscd and old processes. */
+/* Checks what else affects lookups: SELinux, nscd, and processes with other files or rights. */
 #include <fcntl.h>
 #include <sys/xattr.h>
 
 #include "doctor.h"
-
-/* --- AppArmor ------------------------------------------------------------- */
-
-/* Profiles include one of these; the second, of AppArmor 4.1, has a directory of its own. */
-#define NAMESERVICE "/etc/apparmor.d/abstractions/nameservice"
-#define STRICT      NAMESERVICE "-strict"
-#define SNIPPET     ".d/idnx"
-
-/* For an image, only the presence of profiles can be checked. */
-static bool has_apparmor(const struct sysroot *root)
-{
-	return (sysroot_has(root, NAMESERVICE) || sysroot_has(root, STRICT)) &&
-	       (root->directory ||
-	        sysroot_contains(root, "/sys/module/apparmor/parameters/enabled", "Y"));
-}
-
-/* Returns the path of the rule that profiles with this abstraction lack; or NULL. */
-static const char *lacking(const struct sysroot *root, const char *abstraction,
-                           const char *snippet)
-{
-	return sysroot_has(root, abstraction) &&
-	                       !sysroot_contains(root, snippet, "idnx.conf r,")
-	               ? snippet
-	               : NULL;
-}
-
-/* Without an idnx.conf to read, nothing is lost yet. */
-void doctor_apparmor(struct doctor *doctor)
-{
-	static const char rule[] = "@{etc_ro}/idnx.conf r,";
-	const struct sysroot *root = &doctor->root;
-	const char *snippet = lacking(root, NAMESERVICE, NAMESERVICE SNIPPET);
-
-	if (!snippet)
-		snippet = lacking(root, STRICT, STRICT SNIPPET);
-	if (!has_apparmor(root))
-		doctor_ok(doctor, "AppArmor is off, or has no profile of a nameservice");
-	else if (!snippet)
-		doctor_ok(doctor, "AppArmor: " NAMESERVICE SNIPPET);
-	else
-		doctor_report(doctor, sysroot_has(root, IDNX_CONF) ? LEVEL_FAIL : LEVEL_WARN,
-		              remedy_line(rule, "Write into %s%s, and reload AppArmor",
-		                          root->word, snippet),
-		              "AppArmor keeps confined programs from " IDNX_CONF
-		              ": it has no %s",
-		              snippet);
-}
 
 /* --- SELinux -------------------------------------------------------------- */
 
@@ -121,50 +74,55 @@ void doctor_nscd(struct doctor *doctor)
 		                          : "no nscd: programs call the sources themselves");
 }
 
-static struct remedy remedy_of_old(const struct processes *old)
+/* --- Processes ------------------------------------------------------------ */
+
+static struct remedy restart(const struct processes *old)
 {
 	char *words;
 
-	if (!old->services)
+	if (!old->names)
 		return remedy_command("Restart what this lists; run", "ps -o user,comm %s",
-		                      old->others);
-	words = words_format("%s%s%sun", old->others ? "Restart the processes " : "",
-	                     old->others ? old->others : "", old->others ? ", and r" : "R");
-	return remedy_command(words, "systemctl restart %s", old->services);
+		                      old->numbers);
+	words = words_format("%s%s%sun", old->numbers ? "Restart the processes " : "",
+	                     old->numbers ? old->numbers : "", old->numbers ? ", and r" : "R");
+	return remedy_command(words, "systemctl restart %s", old->names);
 }
 
-/* Without protection there is nothing that they lose. */
-static bool report_others(struct doctor *doctor, const struct processes *others)
+static struct remedy remedy_of(enum process_kind kind, const struct processes *found)
 {
-	if (others->count == 0 || !doctor->force->is_set)
-		return false;
-	doctor_warn(doctor,
-	            remedy_words("Put copies of " IDNX_CONF " and " MODULE
-	                         " into the root directory of %s%s%s",
-	                         others->services ? others->services : "",
-	                         others->services && others->others ? " and of processes " : "",
-	                         others->others ? others->others : ""),
-	            "%u process%s another " IDNX_CONF " or none, or no " MODULE
-	            ", as in a chroot: protection does not hold there",
-	            others->count, others->count == 1 ? " sees" : "es see");
-	return true;
+	if (kind == PROCESS_OLD)
+		return restart(found);
+	if (kind == PROCESS_CONFINED)
+		return remedy_words("See that their profiles have \"include "
+		                    "<abstractions/nameservice>\", and reload AppArmor");
+	return remedy_words("Put copies of " IDNX_CONF ", " NSSWITCH_CONF " and " MODULE
+	                    " into their root directory");
 }
 
 void doctor_processes(struct doctor *doctor)
 {
-	const struct other_processes *found = processes_with_other_rules();
-	const struct processes *old = &found->old_module;
-	bool has_others = report_others(doctor, &found->other_conf);
+	static const char *const losses[PROCESS_KINDS] = {
+		[PROCESS_OLD] = "it rejects every non-ASCII name if " IDNX_CONF " has a newer key",
+		[PROCESS_ELSEWHERE] = "protection does not hold there",
+		[PROCESS_CONFINED] = "they find no internationalized name, or are not protected",
+	};
+	const struct processes *found = processes_with_other_rules(doctor->force);
+	bool has_found = false;
 
-	if (old->count > 0)
-		doctor_warn(doctor, remedy_of_old(old),
-		            "%u process%s the module from before an upgrade, which rejects "
-		            "every non-ASCII name if " IDNX_CONF " has a newer key",
-		            old->count, old->count == 1 ? " still has" : "es still have");
-	else if (access("/proc/self/maps", R_OK) != 0)
+	for (enum process_kind kind = 0; kind < PROCESS_KINDS; kind++) {
+		if (found[kind].count == 0)
+			continue;
+		has_found = true;
+		doctor_warn(doctor, remedy_of(kind, &found[kind]), "%s: %s",
+		            processes_text(&found[kind]), losses[kind]);
+	}
+	if (has_found)
+		return;
+	if (access("/proc/self/maps", R_OK) != 0)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
-	else if (!has_others)
-		doctor_ok(doctor, "no process has the module from before an upgrade");
+	else
+		doctor_ok(doctor,
+		          "all processes have the module and " IDNX_CONF " of new ones");
 }

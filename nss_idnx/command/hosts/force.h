@@ -56,4 +56,21 @@ const struct hosts_fault *force_line_fault(const struct force *force, bool is_as
 /* Returns "/etc/nsswitch.conf line 7 has no idnx", to be freed. */
 char *force_fault_text(const struct force *force, const struct hosts_fault *fault);
 
+/* --- processes.c: which follow other rules than a program that is started now ------------- */
+
+enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KINDS };
+
+struct processes {
+	const char *what; /* "with another ..." */
+	unsigned count;
+	char *names; /* of the services of systemd to which they belong, with blanks; or NULL */
+	char *numbers; /* of those that belong to no service, likewise */
+};
+
+/* Looks at all processes of this machine once, and returns those of each kind.  Only root sees all. */
+const struct processes *processes_with_other_rules(const struct force *force);
+
+/* Returns "2 processes (a.service 12) with another ...". */
+char *processes_text(const struct processes *found);
+
 #endif

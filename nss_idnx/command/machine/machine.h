@@ -156,21 +156,6 @@ enum module_loads module_try(const char *path, char **fault);
 /* Returns whether glibc has the source of a hosts: line, or can load it. */
 bool source_is_installed(struct span name);
 
-struct processes {
-	unsigned count;
-	char *services; /* of systemd, to which they belong, with blanks between; or NULL */
-	char *others;   /* the numbers of those that belong to none, likewise */
-};
-
-struct other_processes {
-	struct processes old_module; /* that of before an upgrade */
-	struct processes
-		other_conf; /* another idnx.conf than this process sees, none, or no module */
-};
-
-/* Looks at all processes, once in a run.  Only root sees all. */
-const struct other_processes *processes_with_other_rules(void);
-
 /* Returns whether a daemon answers lookups from its cache. */
 bool nscd_answers(void);
 

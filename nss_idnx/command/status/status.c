@@ -89,7 +89,7 @@ static void write_closed(FILE *out, const char *path, mode_t mode)
 
 static char *say_except(const struct force *force)
 {
-	const struct other_processes *found;
+	const struct processes *found = processes_with_other_rules(force);
 	char *text;
 	FILE *out;
 
@@ -100,18 +100,9 @@ static char *say_except(const struct force *force)
 	write_modules(out, force);
 	write_closed(out, force->nsswitch.path, force->nsswitch.file.stat.st_mode);
 	write_closed(out, IDNX_CONF, force->mode);
-	if (!force->root.directory) {
-		found = processes_with_other_rules();
-		if (force->is_set && found->other_conf.count > 0)
-			fprintf(out,
-			        ", %u process%s another " IDNX_CONF " or none, or no " MODULE,
-			        found->other_conf.count,
-			        found->other_conf.count == 1 ? " that sees" : "es that see");
-		if (found->old_module.count > 0)
-			fprintf(out, ", and by older rules %u process%s: idnx doctor",
-			        found->old_module.count,
-			        found->old_module.count == 1 ? "" : "es");
-	}
+	for (int kind = 0; kind < PROCESS_KINDS; kind++)
+		if (found[kind].count > 0)
+			fprintf(out, ", %s", processes_text(&found[kind]));
 	words_close(out);
 	return text;
 }

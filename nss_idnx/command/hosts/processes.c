@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/* Finds processes that follow other rules than a program that is started now. */
+#include <fcntl.h>
+
+#include "force.h"
+#include "same_file.h"
+
+/*
+ * One that has run since before an upgrade still maps the old module, whose file is removed.  It does
+ * not know newer keys of idnx.conf and takes them for errors.  dpkg may have renamed the old file
+ * before removing it.
+ */
+static bool has_old_module(const char *process)
+{
+	char *maps = words_format("%s/maps", process);
+
+	return sysroot_contains(&sysroot_live, maps, "/" MODULE " (deleted)\n") ||
+	       sysroot_contains(&sysroot_live, maps, "/" MODULE ".dpkg-tmp (deleted)\n");
+}
+
+/* --- Files ---------------------------------------------------------------- */
+
+/* Returns whether a root has this machine's file, or a copy. */
+static bool has_copy(const struct sysroot *root, const char *path, const char *own_path)
+{
+	struct sysroot_file own = sysroot_read(&sysroot_live, own_path);
+	struct sysroot_file other = sysroot_read(root, path);
+	bool is_copy = other.error == own.error && other.length == own.length &&
+	               memcmp(other.octets, own.octets, own.length) == 0;
+
+	free(own.octets);
+	free(other.octets);
+	return is_copy;
+}
+
+/* Also without a libc beside it, as in Postfix's chroot: then libc was loaded before. */
+static bool has_module(const struct sysroot *root)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&sysroot_live, modules);
+	size_t length = strlen(root->directory);
+	glob_t paths = { .gl_pathc = 0 };
+	bool has = false;
+
+	glob(words_format("%s{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/" MODULE, root->directory),
+	     GLOB_BRACE, NULL, &paths);
+	for (size_t path = 0; path < paths.gl_pathc; path++)
+		for (unsigned i = 0; i < count; i++)
+			has |= has_copy(root, paths.gl_pathv[path] + length, modules[i].path);
+	globfree(&paths);
+	return has;
+}
+
+/* Returns whether a process has this one's root directory, or mount namespace. */
+static bool shares(const char *process, const char *link)
+{
+	struct stat own, other;
+
+	return stat(words_format("/proc/self/%s", link), &own) == 0 &&
+	       stat(words_format("%s/%s", process, link), &other) == 0 &&
+	       same_file(&own, &other);
+}
+
+/*
+ * One in a chroot or a mount namespace may see other files, or none.  Without the first two of
+ * /etc, it asks no name server.
+ */
+static bool has_other_files(const char *process)
+{
+	struct sysroot root = { words_format("%s/root", process), "", "", -1 };
+	struct sysroot_file nsswitch;
+	bool differs;
+
+	if (shares(process, "root") && shares(process, "ns/mnt"))
+		return false;
+	root.fd = open(root.directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (root.fd < 0)
+		return false;
+	nsswitch = sysroot_read(&root, NSSWITCH_CONF);
+	differs = (nsswitch.error != ENOENT || sysroot_has(&root, "/etc/resolv.conf")) &&
+	          !(hosts_plan(hosts_file_text(&nsswitch)).asked &&
+	            has_copy(&root, IDNX_CONF, IDNX_CONF) && has_module(&root));
+	close(root.fd);
+	return differs;
+}
+
+/* --- AppArmor ------------------------------------------------------------- */
+
+#define QUERIES "/sys/kernel/security/apparmor/.access"
+
+/* The kernel's numbers: the class of files, and of what may be done with one. */
+#define CLASS_FILE 2
+#define MAY_READ   4u
+
+/* Asks the kernel what a profile allows, as aa_query_file_path_len(3) does. */
+static bool allows(const char *profile, const char *path)
+{
+	char *query, answer[128] = ""; /* "allow 0x00000004\ndeny 0x00000000\n..." */
+	int fd = open(QUERIES, O_RDWR | O_CLOEXEC);
+	int length = asprintf(&query, "label%c%s%c%c%s", 0, profile, 0, CLASS_FILE, path);
+	unsigned allowed = MAY_READ;
+
+	if (fd != -1 && length > 0 && write(fd, query, (size_t)length) == length &&
+	    read(fd, answer, sizeof answer - 1) > 0)
+		sscanf(answer, "allow %x", &allowed);
+	if (fd != -1)
+		close(fd);
+	return allowed & MAY_READ;
+}
+
+static bool allows_module(const char *profile)
+{
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&sysroot_live, modules);
+	char path[PATH_MAX];
+
+	return count == 0 || !realpath(modules[0].path, path) || allows(profile, path);
+}
+
+/* Returns whether its profile lets a process look names up, but not as idnx.conf says. */
+static bool is_confined(const char *process)
+{
+	char *label =
+		sysroot_read(&sysroot_live, words_format("%s/attr/current", process)).octets;
+	char *mode = strstr(label, " (enforce)");
+
+	if (!mode)
+		return false;
+	*mode = '\0';
+	return allows(label, NSSWITCH_CONF) &&
+	       !(allows(label, IDNX_CONF) && allows_module(label));
+}
+
+/* --- All ------------------------------------------------------------------ */
+
+/*
+ * Returns the service of systemd to which a process belongs; empty if it is of a session.  A line of
+ * cgroups(7) is "0::/system.slice/system-getty.slice/getty@tty1.service".
+ */
+static struct span find_service(const char *cgroup)
+{
+	static const char slice[] = "/system.slice/", suffix[] = ".service";
+	const char *begin = strstr(cgroup, slice), *end = begin ? strstr(begin, suffix) : NULL;
+
+	if (!end)
+		return (struct span){ cgroup, cgroup };
+	begin = memrchr(begin, '/', (size_t)(end - begin));
+	return (struct span){ begin + 1, end + strlen(suffix) };
+}
+
+static void add(struct processes *found, const char *process)
+{
+	char *path = words_format("%s/cgroup", process);
+	struct sysroot_file cgroup = sysroot_read(&sysroot_live, path);
+	struct span service = find_service(cgroup.octets);
+
+	found->count++;
+	if (span_is_empty(service))
+		words_add(&found->numbers, span_of_text(process + strlen("/proc/")));
+	else
+		words_add(&found->names, service);
+}
+
+/* Without protection there is nothing that those elsewhere lose. */
+static void look_at(const char *process, const struct force *force,
+                    struct processes found[static PROCESS_KINDS])
+{
+	if (has_old_module(process))
+		add(&found[PROCESS_OLD], process);
+	if (force->is_set && has_other_files(process))
+		add(&found[PROCESS_ELSEWHERE], process);
+	if (force->mode != 0 && is_confined(process))
+		add(&found[PROCESS_CONFINED], process);
+}
+
+const struct processes *processes_with_other_rules(const struct force *force)
+{
+	static struct processes found[PROCESS_KINDS] = {
+		[PROCESS_OLD].what = "with the module from before an upgrade",
+		[PROCESS_ELSEWHERE].what =
+			"with another " IDNX_CONF ", hosts: line or module, or none",
+		[PROCESS_CONFINED].what =
+			"that AppArmor keeps from " IDNX_CONF " or the module",
+	};
+	static bool is_done;
+	glob_t all = { .gl_pathc = 0 };
+
+	if (!is_done && !force->root.directory)
+		glob("/proc/[0-9]*", 0, NULL, &all);
+	is_done = true;
+	for (size_t i = 0; i < all.gl_pathc; i++)
+		look_at(all.gl_pathv[i], force, found);
+	return found;
+}
+
+#define LISTED 100 /* octets of a list: more is no help on a screen */
+
+char *processes_text(const struct processes *found)
+{
+	char *names = words_format("%s%s%s", found->names ? found->names : "",
+	                           found->names && found->numbers ? " " : "",
+	                           found->numbers ? found->numbers : "");
+	const char *end = strlen(names) <= LISTED ? NULL : strchr(names + LISTED, ' ');
+
+	return words_format("%u process%s (%.*s%s) %s", found->count,
+	                    found->count == 1 ? "" : "es", end ? (int)(end - names) : INT_MAX,
+	                    names, end ? " ..." : "", found->what);
+}
