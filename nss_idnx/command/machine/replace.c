@@ -105,13 +105,18 @@ static bool copy_all(int old, int new)
 	       fchmod(new, S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH) == 0;
 }
 
+/*
+ * A new file in /etc gets the label of nsswitch.conf, if it may: of what a service makes there, SELinux
+ * would keep confined programs.
+ */
 static bool copy_attributes(int new)
 {
-	int old = exists() ? openat(change.directory, change.name,
-	                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-	                   : -1;
-	bool done = (!exists() || old != -1) && copy_all(old, new);
+	int old = openat(change.directory, exists() ? change.name : "nsswitch.conf",
+	                 O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	bool done = (!exists() || old != -1) && copy_all(exists() ? old : -1, new);
 
+	if (done && !exists())
+		copy_one(old, new, XATTR_NAME_SELINUX);
 	if (old != -1)
 		close(old);
 	return done;
