@@ -2,9 +2,9 @@
 
 /*
  * Logs the names that protection rejects.  One entry is one datagram: to journald in its native
- * protocol (systemd.io, JOURNAL_NATIVE_PROTOCOL), or if there is none, to /dev/log as RFC 3164
- * has it.  syslog(3) would keep a descriptor, wait for a full socket, and take a lock that a
- * child may inherit.
+ * protocol (systemd.io, JOURNAL_NATIVE_PROTOCOL), or if there is none, or its queue is full, to
+ * /dev/log as RFC 3164 has it: another queue, often of the same journald.  syslog(3) would keep
+ * a descriptor, wait for a full socket, and take a lock that a child may inherit.
  *
  * Whoever chooses names chooses what is logged: a web page, a mail.  So an entry has nothing
  * of the caller's octets but the ASCII form and what that decodes to, both without anything
@@ -65,6 +65,14 @@ static bool take(unsigned now, unsigned entries)
 	if (from == now)
 		atomic_store(&is_told, 0);
 	return true;
+}
+
+/* An entry that was not sent takes nothing: while the log is full, each lookup tries again. */
+static void give_back(bool is_loss)
+{
+	atomic_fetch_sub(&full_at, SECOND);
+	if (is_loss)
+		atomic_store(&is_told, 0);
 }
 
 enum fate {
@@ -236,7 +244,7 @@ static bool send_entry(long socket, const struct entry *entry)
 	put_native(&text, entry);
 	if (send_to(socket, &journald, &text))
 		return true;
-	if (errno != ENOENT && errno != ECONNREFUSED)
+	if (errno != ENOENT && errno != ECONNREFUSED && errno != EAGAIN)
 		return false;
 	text.length = 0;
 	put_rfc3164(&text, entry);
@@ -281,8 +289,10 @@ void log_decision(const char *conf_path, const char *name, const char *ace,
 	/* A thread that is cancelled here would leave the socket open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
 	entry.lost = atomic_exchange(&lost, 0) + entry.is_loss;
-	if (!log_entry(&entry))
+	if (!log_entry(&entry)) {
 		atomic_fetch_add(&lost, entry.lost + !entry.is_loss);
+		give_back(entry.is_loss);
+	}
 	pthread_setcancelstate(state, &state);
 	errno = error;
 }

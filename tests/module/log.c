@@ -269,26 +269,6 @@ TEST(the_text_of_a_setting_is_its_line_without_comment_and_cut)
 
 /* --- Where it goes ---------------------------------------------------------- */
 
-TEST(without_journald_the_message_goes_to_dev_log)
-{
-	char expected[256];
-	int syslogd = listen_at(dev_log);
-
-	snprintf(expected, sizeof expected,
-	         "<85>idnx: would reject раypal.example (xn--ypal-43d9g.example) for ssh: "
-	         "SCRIPTS, %s line 1",
-	         conf_path);
-	for (int i = 0; i < 2; i++) {
-		close(journal); /* at first its socket is left: ECONNREFUSED */
-		clock_ms += 1000;
-		look_up(REPORTS, "раypal.example");
-		assert_string_equal(received(syslogd), expected);
-		unlink(journal_path);
-		journal = -1;
-	}
-	close(syslogd);
-}
-
 static void fill(void)
 {
 	int file = socket(AF_UNIX, SOCK_DGRAM, 0);
@@ -298,6 +278,29 @@ static void fill(void)
 		continue;
 	assert_int_equal(errno, EAGAIN);
 	close(file);
+}
+
+TEST(if_journald_is_not_there_or_busy_the_message_goes_to_dev_log)
+{
+	char expected[256];
+	int syslogd = listen_at(dev_log);
+
+	snprintf(expected, sizeof expected,
+	         "<85>idnx: would reject раypal.example (xn--ypal-43d9g.example) for ssh: "
+	         "SCRIPTS, %s line 1",
+	         conf_path);
+	fill();
+	for (int i = 0; i < 3; i++) {
+		clock_ms += 1000;
+		look_up(REPORTS, "раypal.example");
+		assert_string_equal(received(syslogd), expected);
+		if (i == 0)
+			close(journal); /* its socket is left: ECONNREFUSED */
+		else
+			unlink(journal_path);
+	}
+	journal = -1;
+	close(syslogd);
 }
 
 static void set_capabilities(unsigned effective)
@@ -423,6 +426,19 @@ TEST(the_first_loss_names_the_program)
 		"MESSAGE=lost entries for ssh: too many names at once; lost before: 1\n" ID
 		"PRIORITY=4\nIDNX_ACTION=lost\nIDNX_PROGRAM=ssh\nIDNX_BY=module\nIDNX_LOST=1\n");
 	assert_string_equal(received(journal), "");
+}
+
+TEST(a_first_loss_that_a_full_log_does_not_take_is_told_later)
+{
+	for (unsigned i = 0; i < 20; i++) {
+		look_up_numbered(i);
+		received(journal);
+	}
+	fill();
+	look_up_numbered(20);
+	count_received(journal);
+	look_up_numbered(21);
+	assert_non_null(strstr(received(journal), "too many names at once; lost before: 2\n"));
 }
 
 TEST(the_same_name_is_logged_once_in_a_second)
