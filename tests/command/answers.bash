@@ -167,10 +167,12 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)'
 
 # --- nsswitch.conf ---------------------------------------------------------------
 
-# system [TEXT]: makes the directory the root of a system with this nsswitch.conf.
+# system [TEXT]: makes the directory the root of a system with this nsswitch.conf, a libc and a module.
 system() {
-    rm -rf etc usr
-    mkdir etc
+    rm -rf etc usr lib
+    mkdir etc lib
+    { head -c 20 "$(type -P idnx)"; head -c 44 /dev/zero; } |
+        tee lib/libc.so.6 >lib/libnss_idnx.so.2
     printf '%b' "${1-passwd: files systemd\nhosts: files dns\nrpc: db\n}" |
         tee original >etc/nsswitch.conf
 }
@@ -237,11 +239,16 @@ idnx() {
 
 # disabled COMMAND...: runs it while the hosts: line of an /etc of its own has no idnx.
 disabled() {
+    with_line files "$@"
+}
+
+# with_line SOURCES COMMAND...: runs it while that line has these.
+with_line() {
     local code=0
 
     [ /etc -ef "${OWN_ETC:?}" ] || return
-    echo 'hosts: files' >/etc/nsswitch.conf
-    "$@" || code=$?
+    echo "hosts: $1" >/etc/nsswitch.conf
+    "${@:2}" || code=$?
     echo 'hosts: files idnx' >/etc/nsswitch.conf
     return "$code"
 }

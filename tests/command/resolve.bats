@@ -67,14 +67,14 @@ ROWS
     blamed hosts-line both.example
     blamed hosts-line
     run -3 inside "$BUILD/idnx" status
-    [[ $output == *'in force, but programs find no name: /etc/nsswitch.conf line 3 '* ]]
+    [[ $output == *'in force, but programs find no name beyond /etc/hosts:'*'/etc/nsswitch.conf line 3 '* ]]
     hosts_line 'files idnx [SUCCESS=continue] dns'
     blamed hosts-line
     hosts_line 'files idnx [!UNAVAIL=return] dsn'
     blamed source
     [[ $(jq -r .culprit_message <<<"$output") == 'dsn is not installed: '* ]]
     run -3 inside "$BUILD/idnx" status
-    [[ $output == *'but programs find no name: dsn is not installed: '* ]]
+    [[ $output == *'but programs find no name beyond /etc/hosts:'*'dsn is not'* ]]
     hosts_line 'files idnx [!UNAVAIL=return] dsn dns' # which is asked
     blamed source no-such.nxdomain.example
     [ "$(jq -r .culprit_message <<<"$output")" = \

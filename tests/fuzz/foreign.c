@@ -57,7 +57,7 @@ static struct written shown(const struct entries *all, const struct options *opt
 	for (size_t i = 0; i < all->count; i++)
 		put_entry(all->names[i], rule_set, options);
 	if (!options->json)
-		put_totals(all, "source", rule_set, false);
+		put_totals(all, "source", "reason", false);
 	written = collected(&standard_output);
 	return written;
 }

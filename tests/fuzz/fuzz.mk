@@ -16,7 +16,7 @@ $(BUILD)/tests/fuzz/%: LIBS = -lunistring -lcmocka
 $(BUILD)/tests/fuzz/nsswitch: $(call objects,$(addprefix nss_idnx/,module/hosts_action.c module/origin.c \
     $(addprefix command/,$(HOSTS_PLAN))))
 
-SHOW = $(call objects,nss_idnx/command/verdict/conf_fault.c \
+SHOW = $(call objects,nss_idnx/command/hosts/conf_fault.c \
     $(wildcard nss_idnx/command/show/*.c))
 
 # written.h has what the command would ask this machine.

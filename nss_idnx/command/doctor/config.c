@@ -10,38 +10,6 @@
 #include "doctor.h"
 #include "policy.h"
 
-/* --- A file that is not trusted ------------------------------------------- */
-
-/* Returns what config_read() would say of a file that need not be root's. */
-static struct config_result read_draft(const struct sysroot_file *file)
-{
-	struct config_result result = { .status = CONFIG_OK };
-
-	if (file->error == SYSROOT_NOT_REGULAR)
-		result.status = CONFIG_NOT_REGULAR;
-	else if (file->error == EFBIG || file->length > CONFIG_SIZE_MAX)
-		result.status = CONFIG_TOO_LARGE;
-	else if (file->error != 0)
-		result = (struct config_result){ CONFIG_UNREADABLE, .error = file->error };
-	else if (file->length == 0)
-		result.status = CONFIG_EMPTY;
-	return result;
-}
-
-/* --- Its text ------------------------------------------------------------- */
-
-/* Reports the first error; returns whether there is none. */
-static bool check_text(struct doctor *doctor, const char *name, const struct sysroot_file *file)
-{
-	struct config_result result = config_check(file->octets, file->length);
-
-	if (result.line > 0)
-		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
-		            "%s line %u: %s", name, result.line,
-		            config_fault_text(file->octets, &result));
-	return result.line == 0;
-}
-
 /* Asks as the module does what becomes of a name that is not UTF-8. */
 static bool check_charset(struct doctor *doctor, const char *name, const char *conf)
 {
@@ -61,16 +29,18 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 	return false;
 }
 
-/* Returns a key that only changes what protection does, and is set without any; or NULL. */
+/* Returns a key that does nothing without protection, of which there is none; or NULL. */
 static const char *idle_key(const struct settings *settings, const char *conf)
 {
 	static const enum config_key keys[] = { CONFIG_MODE, CONFIG_LOG, CONFIG_ACE_NAMES,
 		                                CONFIG_PROTECTED_WORDS };
 
+	if (force_has_protection(conf))
+		return NULL;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		if (settings->values[keys[i]] && !force_has_protection(conf))
+		if (settings->values[keys[i]])
 			return config_keys[keys[i]].name;
-	return NULL;
+	return settings->lines[CONFIG_PROTECT] ? config_keys[CONFIG_PROTECT].name : NULL;
 }
 
 /* Returns the command for these settings. */
@@ -126,24 +96,22 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 /* Root can read a file that others cannot; their programs then have all names rejected. */
 void doctor_config(struct doctor *doctor)
 {
-	const char *draft = doctor->options->config, *name = draft != NULL ? draft : IDNX_CONF;
-	struct sysroot_file file = sysroot_read(draft != NULL ? &sysroot_live : &doctor->root,
-	                                        name);
-	struct config_result result = draft != NULL ? read_draft(&file) : doctor->force->config;
-	bool is_sound = draft != NULL ||
-	                doctor_is_sound(
-				doctor, IDNX_CONF,
-				"programs of other users find no internationalized name");
+	const char *draft = doctor->options->config;
+	const char *name = draft ? draft : words_format("%s" IDNX_CONF, doctor->root.prefix);
+	struct sysroot_file file = sysroot_read(draft ? &sysroot_live : &doctor->root,
+	                                        draft ? draft : IDNX_CONF);
+	struct config_result result = draft ? config_check_draft(&file) : doctor->force->config;
+	bool is_sound = draft || doctor_is_sound(doctor, IDNX_CONF,
+	                                         "programs of other users find no "
+	                                         "internationalized name");
 
-	if (result.status != CONFIG_OK && result.line == 0) {
-		if (is_sound)
-			doctor_fail(doctor,
-			            remedy_words("%s", config_fault_remedy(result.status)),
-			            "%s: %s%s%s", name, config_status_text(result.status),
-			            result.error != 0 ? ": " : "",
-			            result.error != 0 ? strerror(result.error) : "");
-	} else if (check_text(doctor, name, &file) &&
-	           check_charset(doctor, name, file.octets)) {
+	if (result.line > 0)
+		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
+		            "%s line %u: %s", name, result.line,
+		            config_fault_text(file.octets, &result));
+	else if (result.status != CONFIG_OK && is_sound)
+		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
+		            "%s: %s", name, config_fault_text(file.octets, &result));
+	else if (result.status == CONFIG_OK && check_charset(doctor, name, file.octets))
 		report_settings(doctor, name, file.octets, result);
-	}
 }

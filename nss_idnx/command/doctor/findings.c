@@ -3,9 +3,6 @@
 /* Writes findings for a reader or, with --json, an object per line; fix may be null. */
 #include "doctor.h"
 
-/* What a user namespace shows as the owner of files whose owner it does not map. */
-#define UNMAPPED 65534
-
 static const struct {
 	const char *name;
 	enum terminal_style style;
@@ -65,14 +62,13 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 {
 	const char *prefix = doctor->root.prefix, *word = doctor->root.word, *before;
-	struct stat file, top = { .st_uid = 0 };
+	struct stat file;
 	bool is_roots, is_writable, is_readable;
 	struct remedy remedy;
 
 	if (!sysroot_stat(&doctor->root, path, &file) || !S_ISREG(file.st_mode))
 		return true;
-	sysroot_stat(&doctor->root, "/", &top);
-	is_roots = file.st_uid == 0 || (file.st_uid == UNMAPPED && top.st_uid == UNMAPPED);
+	is_roots = file.st_uid == 0 || (file.st_uid == UNMAPPED && doctor->force->hides_owners);
 	is_writable = (file.st_mode & 0022) != 0;
 	is_readable = (file.st_mode & 0444) == 0444;
 	before = is_roots && !is_writable ? "Run" : "Check it first, then run";

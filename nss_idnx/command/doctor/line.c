@@ -13,8 +13,7 @@ static void report_faults(struct doctor *doctor)
 		bool is_last = i == plan->count - 1 || doctor->options->json;
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
 		              is_last ? hosts_file_remedy(&doctor->force->nsswitch) : NO_REMEDY,
-		              "%s%s",
-		              hosts_fault_sentence("", doctor->force->nsswitch.path, fault),
+		              "%s%s", force_fault_text(doctor->force, fault),
 		              plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                                "counts"
 		                              : "");
@@ -39,14 +38,15 @@ void doctor_line(struct doctor *doctor)
 	/* Whoever can write to it chooses the libraries of every process. */
 	if (doctor_is_sound(doctor, nsswitch->path,
 	                    "programs of other users run without idnx") &&
-	    nsswitch->file.error != 0 && nsswitch->file.error != ENOENT)
-		doctor_fail(doctor, remedy_words("Put a regular file there that can be read"),
-		            "%s: %s", nsswitch->path, sysroot_error_text(&nsswitch->file));
+	    hosts_file_is_unread(nsswitch))
+		doctor_fail(doctor, hosts_file_remedy(nsswitch), "%s%s: %s",
+		            doctor->root.prefix, nsswitch->path,
+		            sysroot_error_text(&nsswitch->file));
 	report_missing(doctor);
 	report_faults(doctor);
 	if (nsswitch->plan.count == 0 && nsswitch->plan.line > 0)
-		doctor_ok(doctor, "%s line %u: %s", nsswitch->path, nsswitch->plan.line,
-		          hosts_plan_sources(&nsswitch->plan));
+		doctor_ok(doctor, "%s%s line %u: %s", doctor->root.prefix, nsswitch->path,
+		          nsswitch->plan.line, hosts_plan_sources(&nsswitch->plan));
 }
 
 /* A manual change to authselect's file is lost the next time authselect writes it. */
@@ -59,5 +59,5 @@ void doctor_manager(struct doctor *doctor)
 		            "authselect writes " NSSWITCH_CONF
 		            ", and would undo changes made to it (authselect check)");
 	else
-		doctor_ok(doctor, NSSWITCH_CONF " %s", manager->text);
+		doctor_ok(doctor, "%s" NSSWITCH_CONF " %s", doctor->root.prefix, manager->text);
 }

@@ -26,7 +26,7 @@ static void check_module(struct doctor *doctor, const struct module *module, boo
 		return;
 	if (module->fault)
 		report_fault(doctor, module, has_any);
-	else if (!doctor->force->module_fault || !is_own(doctor, module))
+	else if (!doctor->force->module.fault || !is_own(doctor, module))
 		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
 }
 
@@ -39,15 +39,11 @@ void doctor_module(struct doctor *doctor)
 
 	for (unsigned i = 0; i < count; i++)
 		has_any |= modules[i].fault == NULL;
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < count && force->module.loads != MODULE_CRASHES; i++)
 		check_module(doctor, &modules[i], has_any);
 	if (count == 0 && force->nsswitch.manager.kind == MANAGER_NIXOS)
 		doctor_skip(doctor,
 		            "NixOS has no directory for libraries: its nscd gets the module");
-	else if (count == 0)
-		doctor_fail(doctor, remedy_words("Use a system with glibc: others have no NSS"),
-		            "no libc.so.6 in any of the usual directories");
-	else if (force->module == MODULE_CRASHES ||
-	         (force->module_fault && !doctor->has_failed))
-		doctor_fail(doctor, force->module_remedy, "%s", force->module_fault);
+	else if (force->module.fault && !doctor->has_failed)
+		doctor_fail(doctor, force->module.remedy, "%s", force->module.fault);
 }

@@ -12,7 +12,6 @@ struct change {
 	struct sysroot_file file;   /* that file */
 	struct sysroot_file before; /* its backup */
 	struct span text;           /* to which the plan applies */
-	bool has_no_effect;         /* glibc cannot load the module */
 };
 
 /* --- What is said --------------------------------------------------------- */
@@ -59,34 +58,28 @@ static void put_diff(const struct change *change, bool is_made)
 	output_flush();
 }
 
-/* Says which protection ends, or why none begins in a system that is not called. */
+/* Says which protection ends, or why idnx does not do all of its work. */
 static void put_effect(const struct change *change)
 {
 	const struct force *force = force_of(&change->nsswitch.root);
 	bool is_removal = change->nsswitch.plan.is_removal;
-	struct module modules[MODULES_MAX];
+	struct remedy fix;
+	char *limit = force_limit(force, &fix);
 
 	if (is_removal && force->protects)
 		output_format(&standard_output,
 		              "The protection that %s" IDNX_CONF
 		              " sets is not in force any more\n",
 		              force->root.prefix);
-	if (is_removal || !change->options->root || !force->reason ||
-	    module_list(&force->root, modules) == 0) /* a part of a system */
-		return;
-	output_format(&standard_error, "idnx: not in force: %s\n", force->reason);
-	remedy_write(&standard_error, 0, &force->remedy);
-}
-
-/* Of another system, nothing can be tried here. */
-static void put_trial(const struct change *change)
-{
-	bool is_removal = change->nsswitch.plan.is_removal;
-
-	if (change->options->root || change->has_no_effect)
-		return;
-	output_format(&standard_output, "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
-	              is_removal ? "disabled" : "enabled");
+	if (!is_removal && limit) {
+		output_format(&standard_error, "idnx: %s\n", limit);
+		if (fix.words)
+			remedy_write(&standard_error, 0, &fix);
+	} else if (!change->options->root) { /* of another system, nothing can be tried here */
+		output_format(&standard_output,
+		              "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
+		              is_removal ? "disabled" : "enabled");
+	}
 }
 
 /* Says how the file is, or after the diff, that it has changed. */
@@ -103,51 +96,8 @@ static void put_state(const struct change *change, bool changes)
 		return;
 	put_sentence(&standard_output, change, is_there ? plan->line : 0,
 	             texts[changes][plan->is_removal]);
-	if (change->options->dry_run)
-		return;
-	if (changes)
+	if (!change->options->dry_run)
 		put_effect(change);
-	put_trial(change);
-}
-
-/* --- Whether programs survive it -------------------------------------------- */
-
-/* That of another system is not called: its file tells. */
-static char *find_danger_in(const struct sysroot *root)
-{
-	struct module modules[MODULES_MAX];
-
-	for (unsigned i = 0, count = module_list(root, modules); i < count; i++)
-		if (modules[i].fault && strcmp(modules[i].fault, OBJECT_CUT_OFF) == 0)
-			return words_format("%s%s %s", root->prefix, modules[i].path,
-			                    modules[i].fault);
-	return NULL;
-}
-
-/*
- * Returns what is wrong with a module that every program of its libc would crash with; NULL if
- * nothing is.  Enabling before installing is harmless: glibc skips a module that it cannot
- * load.
- */
-static char *find_danger(struct change *change)
-{
-	const struct sysroot *root = &change->nsswitch.root;
-	enum module_loads loads;
-	struct remedy remedy;
-	char *fault, *text = NULL;
-
-	if (root->directory != NULL)
-		return find_danger_in(root);
-	loads = module_try(MODULE, &fault);
-	if (fault != NULL)
-		text = words_format(MODULE " %s", fault);
-	change->has_no_effect = loads == MODULE_DOES_NOT_LOAD;
-	if (!change->has_no_effect)
-		return text;
-	output_format(&standard_error, "idnx: %s: idnx has no effect until it can\n", text);
-	remedy = package_remedy(root, true);
-	remedy_write(&standard_error, 0, &remedy);
-	return NULL;
 }
 
 /* --- What is left to the person ------------------------------------------- */
@@ -171,7 +121,7 @@ _Noreturn static void stop_change(struct change *change, bool is_shown)
 	if (error == EBUSY) /* which Linux tells earlier only since 5.8 */
 		manager->kind = MANAGER_MOUNT;
 	if (error == EBUSY || error == manager->obstacle ||
-	    ((error == EACCES || error == EPERM) && geteuid() != 0))
+	    ((error == EACCES || error == EPERM || error == EINVAL) && geteuid() != 0))
 		remedy = hosts_file_remedy(&change->nsswitch);
 	if (!is_shown)
 		put_diff(change, false);
@@ -212,17 +162,18 @@ static enum exit_code switch_line(struct change *change)
 {
 	const struct hosts_file *nsswitch = &change->nsswitch;
 	const struct hosts_plan *plan = &nsswitch->plan;
-	const char *danger;
+	struct module_state module = { .fault = NULL };
 
-	if (nsswitch->file.error != 0 && nsswitch->file.error != ENOENT) {
+	if (hosts_file_is_unread(nsswitch)) {
 		put_sentence(&standard_error, change, 0,
 		             words_format("cannot be read: %s",
 		                          sysroot_error_text(&nsswitch->file)));
-		return leave(remedy_words("Put a regular file there that can be read"));
+		return leave(hosts_file_remedy(nsswitch));
 	}
-	danger = plan->is_removal ? NULL : find_danger(change);
-	if (danger != NULL) {
-		output_format(&standard_error, "idnx: nothing is changed: %s\n", danger);
+	if (!plan->is_removal && nsswitch->manager.kind != MANAGER_NIXOS)
+		module = module_find_state(&nsswitch->root);
+	if (module.loads == MODULE_CRASHES) {
+		output_format(&standard_error, "idnx: nothing is changed: %s\n", module.fault);
 		return leave(package_remedy(&nsswitch->root, true));
 	}
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {

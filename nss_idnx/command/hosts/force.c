@@ -7,8 +7,10 @@
 #include "force.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <time.h>
 
+#include "conf_fault.h"
 #include "conf_line.h"
 #include "config_parser.h"
 #include "policy.h"
@@ -52,29 +54,37 @@ static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
-	bool is_unread = nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
 
-	if (!is_unread && !fault)
-		return;
-	force->culprit = "hosts-line";
-	if (is_unread) {
+	if (hosts_file_is_unread(nsswitch))
 		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
 		                             force->root.prefix, nsswitch->path,
 		                             sysroot_error_text(&nsswitch->file));
-		force->remedy = nsswitch->file.error == EACCES
-		                        ? remedy_command("Run", "chmod 644 %s", nsswitch->path)
-		                        : remedy_words(
-						  "Put a regular file there that can be read");
-	} else {
-		force->reason = words_format("%s%s",
-		                             fault->kind == HOSTS_TOO_LATE ||
-		                                             fault->kind == HOSTS_LEAKS
-		                                     ? ""
-		                                     : NOT_CALLED,
-		                             force_fault_text(force, fault));
-		force->remedy = hosts_file_remedy(nsswitch);
-	}
+	else if (fault && (fault->kind == HOSTS_TOO_LATE || fault->kind == HOSTS_LEAKS))
+		force->reason = force_fault_text(force, fault);
+	else if (fault)
+		force->reason = words_format(NOT_CALLED "%s", force_fault_text(force, fault));
+	else
+		return;
+	force->culprit = "hosts-line";
+	force->remedy = hosts_file_remedy(nsswitch);
 }
+
+static void check_module(struct force *force)
+{
+	const struct module_state *module = &force->module;
+
+	if (force->reason || module->loads == MODULE_LOADS)
+		return;
+	force->culprit = "module";
+	force->reason = words_format("%s%s",
+	                             module->loads == MODULE_CRASHES
+	                                     ? "programs end at their first lookup, because "
+	                                     : NOT_CALLED,
+	                             module->fault);
+	force->remedy = module->remedy;
+}
+
+/* --- The sources ------------------------------------------------------------ */
 
 /* These know this machine alone. */
 static bool is_local(struct span source)
@@ -83,30 +93,33 @@ static bool is_local(struct span source)
 	       span_equals(source, "myhostname");
 }
 
-/* A misspelt source is skipped without a word. */
+/* glibc skips a misspelt source without a word. */
 static void find_missing(struct force *force)
 {
 	struct span list = span_of_text(force->sources);
 	struct nsswitch_source source;
-	bool has_network = false;
+	bool has_others = false;
 
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		bool is_there = is_local(source.name) || source_is_installed(source.name);
+		bool is_there = force->root.directory || is_local(source.name) ||
+		                source_is_installed(source.name);
 
-		has_network |= is_there && !is_local(source.name);
+		has_others |= is_there && !is_local(source.name);
 		if (!is_there && !force->missing)
 			force->missing = words_copy_of(source.name.next,
 			                               span_length(source.name));
 	}
-	if (!force->missing)
+	if (force->missing)
+		force->missing_remedy = remedy_words("Correct the name of that source in the "
+		                                     "hosts: line, install its package, or "
+		                                     "remove it");
+	if (has_others)
 		return;
-	force->missing_remedy = remedy_words("Correct the name of that source in the hosts: "
-	                                     "line, install its package, or remove it");
-	if (has_network)
-		return;
-	force->lost = words_format("%s is not installed: there is no libnss_%s.so.2",
-	                           force->missing, force->missing);
 	force->lost_remedy = force->missing_remedy;
+	force->lost = force->missing
+	                      ? words_format("%s is not installed: there is no libnss_%s.so.2",
+	                                     force->missing, force->missing)
+	                      : words_copy("the hosts: line has no source of other names");
 }
 
 /* Idnx is called, and no other source. */
@@ -129,86 +142,12 @@ static void find_sources(struct force *force)
 	if (nsswitch_find_hosts(text, true, &line)) {
 		line.list = span_trim_end(line.list);
 		force->sources = words_copy_of(line.list.next, span_length(line.list));
-		if (!force->root.directory)
-			find_missing(force);
+		find_missing(force);
 		find_end(force);
 	} else {
 		force->sources = words_format("none in %s%s: glibc's default",
 		                              force->root.prefix, NSSWITCH_CONF);
 	}
-}
-
-/* --- The module ------------------------------------------------------------- */
-
-/* Returns that of this command's libc, or of another system the first right one; NULL: no libc. */
-static const struct module *find_module(const struct sysroot *root,
-                                        struct module modules[static MODULES_MAX])
-{
-	unsigned count = module_list(root, modules);
-
-	for (unsigned i = 0; i < count; i++)
-		if (root->directory ? !modules[i].fault
-		                    : object_fits(root, modules[i].libc, root, OBJECT_OWN))
-			return &modules[i];
-	return count > 0 ? modules : NULL;
-}
-
-/* Of one that it cannot read or use, ld.so says that it is not there. */
-static void blame_module(struct force *force, const struct module *module, const char *fault)
-{
-	const char *prefix = force->root.prefix;
-	struct stat file = { .st_mode = 0444 };
-
-	force->module_remedy = force->module == MODULE_CRASHES
-	                               ? remedy_command("Install the " MODULE
-	                                                " of idnx again, but first run",
-	                                                "idnx disable")
-	                               : package_remedy(&force->root, true);
-	if (module)
-		sysroot_stat(&force->root, module->path, &file);
-	if ((file.st_mode & 0444) != 0444) {
-		force->module_fault = words_format("not all can read %s%s (mode %03o)", prefix,
-		                                   module->path, file.st_mode & 07777U);
-		force->module_remedy = remedy_command("Run", "chmod 644 %s%s", force->root.word,
-		                                      module->path);
-	} else if (!module) {
-		force->module_fault = words_copy(
-			"there is no libc.so.6 in any of the usual directories");
-	} else if (module->fault && force->module == MODULE_DOES_NOT_LOAD) {
-		force->module_fault = words_format("%s%s %s", prefix, module->path,
-		                                   module->fault);
-	} else {
-		force->module_fault = words_format(MODULE " %s", fault);
-	}
-}
-
-/* On NixOS nscd has the module, and no program. */
-static void check_module(struct force *force)
-{
-	struct module modules[MODULES_MAX];
-	const struct module *module;
-	char *fault = NULL;
-
-	force->module = MODULE_LOADS;
-	if (force->nsswitch.manager.kind == MANAGER_NIXOS)
-		return;
-	module = find_module(&force->root, modules);
-	if (!force->root.directory)
-		force->module = module_try(MODULE, &fault);
-	else if (!module || module->fault)
-		force->module = MODULE_DOES_NOT_LOAD;
-	if (force->module == MODULE_LOADS)
-		return;
-	blame_module(force, module, fault);
-	if (force->culprit)
-		return;
-	force->culprit = "module";
-	force->reason = words_format("%s%s",
-	                             force->module == MODULE_CRASHES
-	                                     ? "programs end at their first lookup, because "
-	                                     : NOT_CALLED,
-	                             force->module_fault);
-	force->remedy = force->module_remedy;
 }
 
 /* --- idnx.conf -------------------------------------------------------------- */
@@ -244,6 +183,12 @@ bool force_has_protection(const char *conf)
 	return found;
 }
 
+bool force_logs(const struct force *force)
+{
+	return config_mentions(force->config_path, CONFIG_LOG) ||
+	       config_mentions(force->config_path, CONFIG_MODE);
+}
+
 const char *force_protection(const struct settings *settings)
 {
 	enum config_protection protection = config_protection(settings);
@@ -251,6 +196,27 @@ const char *force_protection(const struct settings *settings)
 	return protection < CONFIG_PROTECTIONS
 	               ? config_keys[CONFIG_PROTECTION].values[protection]
 	               : "its own keys";
+}
+
+/* Also finds an error that only the names of one section meet. */
+static void read_config(struct force *force)
+{
+	const struct sysroot *root = &force->root;
+	struct sysroot_file conf = sysroot_read(root, IDNX_CONF);
+	struct config_result error;
+
+	force->config_path = force_config_path(root);
+	force->config = config_read(force->config_path, NULL, &force->settings);
+	if (force->config.status == CONFIG_OK) {
+		error = config_check(conf.octets, conf.length);
+		if (error.line > 0)
+			force->config = error;
+	}
+	force->mode = conf.stat.st_mode;
+	force->is_set = force->config.status == CONFIG_OK && force_has_protection(conf.octets);
+	force->protects = force->is_set && !force->config.reports_everywhere;
+	force->is_weaker = root->directory && !force->is_set &&
+	                   force_has_protection(sysroot_read(&sysroot_live, IDNX_CONF).octets);
 }
 
 static bool is_rejected(const char *name)
@@ -266,7 +232,7 @@ static void check_nscd(struct force *force)
 	struct nscd_cache cache = { .name = NULL };
 	char until[sizeof "23:59:59"];
 
-	force->has_nscd = nscd_answers();
+	force->has_nscd = socket_answers(NSCD_SOCKET, SOCK_STREAM);
 	if (force->has_nscd && force->protects)
 		cache = nscd_search(is_rejected);
 	if (!cache.name)
@@ -277,25 +243,70 @@ static void check_nscd(struct force *force)
 	                           until, cache.name);
 }
 
+/* --- All -------------------------------------------------------------------- */
+
 const struct force *force_of(const struct sysroot *root)
 {
 	static struct force force;
-	struct sysroot_file conf;
+	struct stat top = { .st_uid = 0 };
 
 	if (force.sources)
 		return &force;
 	force.root = *root;
+	sysroot_stat(root, "/", &top);
+	force.hides_owners = top.st_uid == UNMAPPED;
 	force.nsswitch = hosts_file_read(root);
 	find_sources(&force);
-	force.config_path = force_config_path(root);
-	force.config = config_read(force.config_path, NULL, &force.settings);
-	conf = sysroot_read(root, IDNX_CONF);
-	force.is_set = force.config.status == CONFIG_OK && force_has_protection(conf.octets);
-	force.protects = force.is_set && !force.config.reports_everywhere;
-	force.mode = conf.stat.st_mode;
+	read_config(&force);
 	check_line(&force);
+	force.module.loads = MODULE_LOADS;
+	if (force.nsswitch.manager.kind != MANAGER_NIXOS) /* whose nscd alone has the module */
+		force.module = module_find_state(root);
 	check_module(&force);
 	if (!root->directory)
 		check_nscd(&force);
 	return &force;
+}
+
+/* Returns the path of the first of both files that not all can read; NULL: all can. */
+static const char *find_closed(const struct force *force, mode_t *mode)
+{
+	*mode = force->nsswitch.file.stat.st_mode;
+	if (*mode != 0 && (*mode & 0444) != 0444)
+		return force->nsswitch.path;
+	*mode = force->mode;
+	return *mode != 0 && (*mode & 0444) != 0444 ? IDNX_CONF : NULL;
+}
+
+char *force_limit(const struct force *force, struct remedy *fix)
+{
+	mode_t mode;
+	const char *closed = find_closed(force, &mode);
+
+	*fix = force->reason ? force->remedy : force->lost_remedy;
+	if (force->reason)
+		return words_format("not in force: %s", force->reason);
+	if (force->lost)
+		return words_format("in force, but programs find no name beyond /etc/hosts: %s",
+		                    force->lost);
+	if (force->config.status != CONFIG_OK) {
+		*fix = remedy_command("Run", "idnx doctor%s%s",
+		                      force->root.directory ? " --root=" : "",
+		                      force->root.word);
+		return words_format("in force, but no %s is looked up",
+		                    force->config.status == CONFIG_REPEATED_SECTION
+		                            ? "name of the section that is repeated"
+		                            : "internationalized name");
+	}
+	if (closed) {
+		*fix = remedy_command("Run", "chmod 644 %s%s", force->root.word, closed);
+		return words_format(
+			"in force, but not for programs that cannot read %s%s (mode %03o)",
+			force->root.prefix, closed, mode & 07777U);
+	}
+	if (force->is_weaker)
+		return words_format("in force, but %s" IDNX_CONF
+		                    " sets no protection, as that of this machine does",
+		                    force->root.prefix);
+	return NULL;
 }

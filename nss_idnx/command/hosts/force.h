@@ -15,31 +15,40 @@ struct force {
 	struct config_result config;
 	struct settings settings; /* the global ones */
 	mode_t mode;              /* of idnx.conf, or 0 */
+	bool hides_owners;        /* a user namespace does not map them */
 	bool is_set;              /* idnx.conf sets protection, in a section at least */
 	bool protects;            /* ... and does not only report */
+	bool is_weaker;           /* it sets none, though this machine's, another one, does */
 
 	/* Programs go without idnx.  NULL, as is the rest: they do not. */
 	const char *culprit; /* "hosts-line" or "module" */
 	char *reason;        /* "idnx is not called, because ..." */
 	struct remedy remedy;
 
-	enum module_loads module; /* even if the line does not name it */
-	char *module_fault;       /* NULL: it loads */
-	struct remedy module_remedy;
+	struct module_state module; /* even if the line does not name it */
 
 	char *missing; /* the first source of the line that is not installed, or NULL */
 	struct remedy missing_remedy;
-	char *lost; /* why no name is found, though idnx is called; or NULL */
+	char *lost; /* why only names of /etc/hosts are found, though idnx is called; or NULL */
 	struct remedy lost_remedy;
 	bool has_nscd;
 	char *nscd; /* "until 12:00:00 it has answers for names that ..."; or NULL */
 };
 
+/* What a user namespace shows as the owner of files whose owner it does not map. */
+#define UNMAPPED 65534
+
 /* Finds it, once: a run looks at one system. */
 const struct force *force_of(const struct sysroot *root);
 
+/* Returns "not in force: ...", or "in force, but ...", and sets the fix; NULL: all is well. */
+char *force_limit(const struct force *force, struct remedy *fix);
+
 /* Returns the path of that system's idnx.conf for config_read(), to be freed. */
 char *force_config_path(const struct sysroot *root);
+
+/* Returns whether that file may have rejected names logged. */
+bool force_logs(const struct force *force);
 
 /* Returns whether the text of an idnx.conf has a key that makes some name be rejected. */
 bool force_has_protection(const char *conf);

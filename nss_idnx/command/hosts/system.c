@@ -23,9 +23,14 @@ struct hosts_file hosts_file_read(const struct sysroot *root)
 	if (!sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF))
 		nsswitch.path = NSSWITCH_USR_CONF;
 	nsswitch.file = sysroot_read(root, nsswitch.path);
-	if (nsswitch.file.error == 0 || nsswitch.file.error == ENOENT)
+	if (!hosts_file_is_unread(&nsswitch))
 		nsswitch.plan = hosts_plan(hosts_file_text(&nsswitch.file));
 	return nsswitch;
+}
+
+bool hosts_file_is_unread(const struct hosts_file *nsswitch)
+{
+	return nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
 }
 
 /* --- What the person does ------------------------------------------------- */
@@ -102,6 +107,11 @@ struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 {
 	const struct hosts_plan *plan = &nsswitch->plan;
 
+	if (nsswitch->file.error == EACCES)
+		return remedy_command("Run", "chmod 644 %s%s", nsswitch->root.word,
+		                      nsswitch->path);
+	if (hosts_file_is_unread(nsswitch))
+		return remedy_words("Put a regular file there that can be read");
 	if (plan->new == NULL && plan->count > 0)
 		return remedy_words("%s", plan->faults[0].remedy);
 	switch (nsswitch->manager.kind) {

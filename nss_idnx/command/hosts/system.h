@@ -21,6 +21,9 @@ struct hosts_file hosts_file_read(const struct sysroot *root);
 /* Returns the text; its next is NULL if there is no file. */
 struct span hosts_file_text(const struct sysroot_file *file);
 
+/* Returns whether there is a file that cannot be read. */
+bool hosts_file_is_unread(const struct hosts_file *nsswitch);
+
 /* Returns the one remedy for all faults, or for a manager that writes another line again. */
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch);
 

@@ -6,6 +6,7 @@
  * write such an entry, so a name is taken from its ASCII form alone.
  */
 #include "entries.h"
+#include "hosts/force.h"
 #include "verdict/verdict.h"
 
 static const char help[] =
@@ -20,7 +21,9 @@ static const char help[] =
 	"\n"
 	"Example: idnx log --since=yesterday\n";
 
-static const char *const files[] = { "/var/log/auth.log", "/var/log/secure" };
+#define AUTH_LOG "/var/log/auth.log"
+#define SECURE   "/var/log/secure"
+static const char *const files[] = { AUTH_LOG, SECURE };
 
 /* --- What is shown ------------------------------------------------------------------- */
 
@@ -111,16 +114,22 @@ static void put_entry(const struct logged *entry, const struct rule_set *rule_se
 /* --- The last line -------------------------------------------------------------------- */
 
 /* Returns why there is no entry. */
-static const char *why_none(const struct rule_set *rule_set)
+static const char *why_none(bool is_unread)
 {
-	if (rule_set->fault)
+	const struct force *force = force_of(&sysroot_live);
+
+	if (force->reason)
+		return force->reason;
+	if (force->config.status != CONFIG_OK)
 		return IDNX_CONF " cannot be used: run idnx doctor";
-	if (!rule_set->file.restricts)
+	if (!force->is_set)
 		return IDNX_CONF " sets no protection";
-	if (!config_mentions(IDNX_CONF, CONFIG_LOG) && !config_mentions(IDNX_CONF, CONFIG_MODE))
+	if (!force_logs(force))
 		return IDNX_CONF " sets neither log = rejected nor mode = report";
 	if (!entries_taker())
-		return "neither systemd-journald nor syslog runs";
+		return ENTRIES_NO_TAKER;
+	if (is_unread)
+		return "there are neither journalctl nor " AUTH_LOG " nor " SECURE;
 	if (geteuid() != 0)
 		return "no name was rejected, or only root can read the entry";
 	return "no name was rejected";
@@ -142,8 +151,8 @@ static const char *plural(unsigned long long count, const char *one, const char 
 }
 
 /* In JSON, standard output has nothing but objects. */
-static void put_totals(const struct entries *all, const char *source,
-                       const struct rule_set *rule_set, bool json)
+static void put_totals(const struct entries *all, const char *source, const char *reason,
+                       bool json)
 {
 	struct output *output = json ? &standard_error : &standard_output;
 	unsigned losers = count_words(all->losers);
@@ -153,33 +162,31 @@ static void put_totals(const struct entries *all, const char *source,
 	              plural(all->entries, "entry", "entries"));
 	if (source)
 		output_format(output, " of %s", source);
-	output_text(output, all->since ? " since " : ": ");
+	output_text(output, all->since ? " since " : "");
 	if (all->since)
 		output_visible(output, all->since, strlen(all->since));
-	else
-		output_text(output, why_none(rule_set));
 	if (all->lost > 0)
 		output_format(output, "; at least %llu more %s lost in %u %s", all->lost,
 		              plural(all->lost, "was", "were"), losers,
 		              plural(losers, "program", "programs"));
+	if (reason)
+		output_format(output, "%s%s", all->since ? "; " : ": ", reason);
 	output_text(output, "\n");
 }
 
 /* --- Where entries are ------------------------------------------------------------------ */
 
-/* Reads a file of syslog if the journal has nothing; returns false if there is neither. */
-static bool read_system(struct entries *all, const char *since, const char **source)
+/* Reads a file of syslog if the journal has nothing; returns how journalctl ended, 0 with a file. */
+static int read_system(struct entries *all, const char *since, const char **source)
 {
-	bool is_read = entries_add_journal(all, since, false);
+	int status = entries_add_journal(all, since, false);
 
-	if (since)
-		return is_read;
-	for (size_t i = 0; i < sizeof files / sizeof files[0] && !all->since; i++)
+	for (size_t i = 0; i < sizeof files / sizeof files[0] && !since && !all->since; i++)
 		if (entries_add_file(all, files[i])) {
 			*source = files[i];
-			is_read = true;
+			status = 0;
 		}
-	return is_read;
+	return status;
 }
 
 static void read_file(struct entries *all, const char *path)
@@ -197,23 +204,31 @@ enum exit_code cmd_log(int argc, char **argv)
 	struct options options = options_read(argc, argv, help);
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 	struct entries all = { .names = NULL };
-	const char *source = NULL;
+	const char *source = NULL, *reason = NULL;
+	int status = 0;
 
 	if (options.since && options.names[0])
 		die_usage("--since is for the journal, and this is a file", options.names[0]);
 	for (char *const *file = options.names; *file; file++)
 		read_file(&all, *file);
-	if (!options.names[0] && !read_system(&all, options.since, &source)) {
-		output_text(
+	if (!options.names[0])
+		status = read_system(&all, options.since, &source);
+	if (status != 0 && status != JOURNAL_MISSING) {
+		output_format(
 			&standard_error,
-			"idnx: journalctl failed; root may read the journal, and the groups adm "
-			"and systemd-journal; without one, name the file that has the lines of "
-			"idnx: idnx log FILE\n");
+			"idnx: journalctl failed%s; idnx log FILE reads a file of syslog\n",
+			geteuid() == 0 ? ""
+				       : "; root may read the journal, and the groups adm "
+					 "and systemd-journal");
 		return EXIT_IO;
 	}
+	if (!all.since)
+		reason = why_none(status != 0);
+	else if (!options.names[0] && !entries_taker())
+		reason = "new ones are lost, since " ENTRIES_NO_TAKER;
 	entries_sort(&all);
 	for (size_t i = 0; i < all.count; i++)
 		put_entry(all.names[i], &rule_set, &options);
-	put_totals(&all, source, &rule_set, options.json);
+	put_totals(&all, source, reason, options.json);
 	return EXIT_OK;
 }

@@ -18,11 +18,13 @@
 
 #include <endian.h>
 #include <search.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "ascii_text.h"
 #include "idnx.h"
-#include "show.h"
+#include "machine/machine.h"
 
 /* --- By name ----------------------------------------------------------------------- */
 
@@ -317,17 +319,19 @@ static void read_export(struct entries *all, FILE *in)
 
 const char *entries_taker(void)
 {
-	if (access("/run/systemd/journal/socket", F_OK) == 0)
+	if (socket_answers("/run/systemd/journal/socket", SOCK_DGRAM))
 		return "systemd-journald";
-	return access("/dev/log", F_OK) == 0 ? "syslog" : NULL;
+	return socket_answers("/dev/log", SOCK_DGRAM) ? "syslog" : NULL;
 }
 
-bool entries_add_journal(struct entries *all, const char *since, bool is_quiet)
+int entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 {
 	char *word = shell_word(since ? since : ""), *command;
+	int status;
 	FILE *in;
 
-	command = words_format("journalctl --no-pager --output=export --identifier=idnx%s%s%s",
+	command = words_format("command -v journalctl >/dev/null || exit 127; exec "
+	                       "journalctl --no-pager --output=export --identifier=idnx%s%s%s",
 	                       since ? " --since=" : "", since ? word : "",
 	                       is_quiet ? " 2>/dev/null" : "");
 	in = popen(command, "re");
@@ -336,7 +340,8 @@ bool entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 	read_export(all, in);
 	free(command);
 	free(word);
-	return pclose(in) == 0;
+	status = pclose(in);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_IO;
 }
 
 /* --- All ---------------------------------------------------------------------------- */

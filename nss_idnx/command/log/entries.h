@@ -29,8 +29,15 @@ struct entries {
 /* Returns what takes entries on this machine now: "systemd-journald", "syslog", or NULL. */
 const char *entries_taker(void);
 
-/* Adds what the journal has; returns false if journalctl failed, and lets it say why if not quiet. */
-bool entries_add_journal(struct entries *all, const char *since, bool is_quiet);
+/* The first part of why there is no entry, or why a later one will be missing. */
+#define ENTRIES_NO_TAKER "neither systemd-journald nor syslog runs"
+
+/*
+ * Adds what the journal has; returns 0, or the exit status of journalctl, which says why if not quiet.
+ * JOURNAL_MISSING: there is no journalctl.
+ */
+#define JOURNAL_MISSING 127
+int entries_add_journal(struct entries *all, const char *since, bool is_quiet);
 
 /* Adds what a file has; returns false and sets errno if that cannot be read. */
 bool entries_add_file(struct entries *all, const char *path);

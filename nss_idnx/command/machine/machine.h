@@ -144,20 +144,28 @@ unsigned module_list(const struct sysroot *root, struct module all[static MODULE
 enum module_loads {
 	MODULE_LOADS = 0x60, /* no exit status of anything else */
 	MODULE_DOES_NOT_LOAD,
-	MODULE_CRASHES,
+	MODULE_CRASHES, /* so does every program that looks a name up */
+};
+
+struct module_state {
+	enum module_loads loads;
+	char *fault; /* a sentence; NULL: it loads */
+	struct remedy remedy;
 };
 
 /*
- * Loads and calls the module, by its name or path, in a process of its own.  Sets *fault to what
- * is wrong; NULL if nothing is.  MODULE_CRASHES: every lookup of the machine would.
+ * Calls the module in a process of its own.  That of another system is not called: the files of its
+ * libcs are examined.
  */
-enum module_loads module_try(const char *path, char **fault);
+struct module_state module_find_state(const struct sysroot *root);
 
 /* Returns whether glibc has the source of a hosts: line, or can load it. */
 bool source_is_installed(struct span name);
 
-/* Returns whether a daemon answers lookups from its cache. */
-bool nscd_answers(void);
+/* Returns whether a daemon listens at that socket, of SOCK_STREAM or SOCK_DGRAM. */
+bool socket_answers(const char *path, int type);
+
+#define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
 
 /* Names that nscd has found, and answers without another lookup. */
 struct nscd_cache {

@@ -61,6 +61,27 @@ unsigned module_list(const struct sysroot *root, struct module all[static MODULE
 	return count;
 }
 
+static bool is_cut_off(const struct module *module)
+{
+	return module->fault && strcmp(module->fault, OBJECT_CUT_OFF) == 0;
+}
+
+/* Returns that of this command's libc, or of another system's the one that decides; NULL: no libc. */
+static const struct module *find_own(const struct sysroot *root,
+                                     struct module all[static MODULES_MAX])
+{
+	unsigned count = module_list(root, all);
+
+	for (unsigned i = 0; i < count; i++)
+		if (root->directory ? is_cut_off(&all[i])
+		                    : object_fits(root, all[i].libc, root, OBJECT_OWN))
+			return &all[i];
+	for (unsigned i = 0; i < count; i++)
+		if (!all[i].fault)
+			return &all[i];
+	return count > 0 ? all : NULL;
+}
+
 /* --- What it does ----------------------------------------------------------- */
 
 /* Ends the child; it writes what is wrong with the module. */
@@ -82,15 +103,16 @@ static enum nss_status call(void *entry, const char *name)
 	return function(name, &answer, buffer, sizeof buffer, &errno, &h_errno, NULL);
 }
 
-static void load(const void *path)
+static void load(const void *unused)
 {
 	void *module, *entry;
 	enum nss_status status;
 	struct link_map *map;
 	struct stat file;
 
+	(void)unused;
 	child_limit();
-	module = dlopen(path, RTLD_NOW);
+	module = dlopen(MODULE, RTLD_NOW);
 	if (module == NULL)
 		end("cannot be loaded: %s", dlerror());
 	entry = dlsym(module, "_nss_idnx_gethostbyname4_r");
@@ -106,20 +128,64 @@ static void load(const void *path)
 	_exit(MODULE_LOADS);
 }
 
-enum module_loads module_try(const char *path, char **fault)
+/* Returns what is wrong: how the child has ended, or what it wrote. */
+static char *try_module(enum module_loads *loads)
 {
 	int status = 0;
+	char *said = child_call(load, NULL, &status);
 
-	*fault = child_call(load, path, &status);
-	if (*fault == NULL)
+	if (!said)
 		die_io("a process for the module");
-	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_DOES_NOT_LOAD)
-		return MODULE_DOES_NOT_LOAD;
-	*fault = NULL;
-	if (WIFEXITED(status) && WEXITSTATUS(status) == MODULE_LOADS)
-		return MODULE_LOADS;
-	*fault = child_end_text(status);
-	return MODULE_CRASHES;
+	*loads = MODULE_CRASHES;
+	if (WIFEXITED(status) && WEXITSTATUS(status) >= MODULE_LOADS &&
+	    WEXITSTATUS(status) < MODULE_CRASHES)
+		*loads = (enum module_loads)WEXITSTATUS(status);
+	return words_format(MODULE " %s",
+	                    *loads == MODULE_CRASHES ? child_end_text(status) : said);
+}
+
+/* Of a module that it cannot read or use, ld.so says that it is not there: its file tells more. */
+static void examine(struct module_state *state, const struct sysroot *root,
+                    const struct module *own)
+{
+	struct stat file = { .st_mode = 0444 };
+
+	state->remedy = package_remedy(root, true);
+	if (sysroot_stat(root, own->path, &file) && (file.st_mode & 0444) != 0444) {
+		state->fault = words_format("not all can read %s%s (mode %03o)", root->prefix,
+		                            own->path, file.st_mode & 07777U);
+		state->remedy = remedy_command("Run", "chmod 644 %s%s", root->word, own->path);
+	} else if (own->fault) {
+		state->fault = words_format("%s%s %s", root->prefix, own->path, own->fault);
+	}
+}
+
+struct module_state module_find_state(const struct sysroot *root)
+{
+	struct module all[MODULES_MAX];
+	const struct module *own = find_own(root, all);
+	struct module_state state = { .loads = MODULE_DOES_NOT_LOAD };
+
+	if (!root->directory)
+		state.fault = try_module(&state.loads);
+	else if (own && (!own->fault || is_cut_off(own)))
+		state.loads = own->fault ? MODULE_CRASHES : MODULE_LOADS;
+	if (state.loads == MODULE_LOADS)
+		return (struct module_state){ .loads = MODULE_LOADS };
+	if (!own)
+		state = (struct module_state){
+			state.loads,
+			words_format("there is no libc.so.6 in the directories of %s",
+			             root->directory ? root->directory : "/"),
+			remedy_words("Use a system with glibc: others have no NSS"),
+		};
+	else if (root->directory || state.loads != MODULE_CRASHES)
+		examine(&state, root, own);
+	if (state.loads == MODULE_CRASHES)
+		state.remedy = remedy_command(
+			"Install the " MODULE " of idnx again, but first run",
+			"idnx disable%s%s", root->directory ? " --root=" : "", root->word);
+	return state;
 }
 
 /* --- Other sources ---------------------------------------------------------- */

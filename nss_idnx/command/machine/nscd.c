@@ -1,32 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds out whether nscd, or another daemon with its socket, answers for programs, and which names
- * it keeps.  The cache of glibc's nscd is a file; glibc's nscd/nscd-client.h has its form:
+ * Finds which names nscd answers from its cache.  That of glibc's is a file; glibc's
+ * nscd/nscd-client.h has its form:
  *
  *     head, a reference for each bucket, then entries and records, which refer to each other
  */
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <time.h>
 
 #include "machine.h"
-
-#define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
-
-bool nscd_answers(void)
-{
-	const struct sockaddr_un address = { AF_UNIX, NSCD_SOCKET };
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	bool answers = fd != -1 &&
-	               connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
-
-	if (fd != -1)
-		close(fd);
-	return answers;
-}
-
-/* --- Its cache -------------------------------------------------------------- */
 
 /* Debian's and Fedora's. */
 static const char *const files[] = { "/var/cache/nscd/hosts", "/var/db/nscd/hosts" };

@@ -4,6 +4,7 @@
 #include "set.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 
 #include "config_parser.h"
 #include "status/status.h"
@@ -143,7 +144,7 @@ static void empty_nscd(const struct edit *edit)
 	static const char *const command[CHILD_WORDS] = { "/usr/sbin/nscd", "-i", "hosts" };
 	int status = -1;
 
-	if (edit->options->root || !nscd_answers())
+	if (edit->options->root || !socket_answers(NSCD_SOCKET, SOCK_STREAM))
 		return;
 	child_output(command, &status);
 	output_text(&standard_output, status == 0 ? "nscd has emptied its cache\n"

@@ -10,22 +10,6 @@
 
 /* --- What idnx does --------------------------------------------------------- */
 
-static bool is_faulty(const struct force *force)
-{
-	return force->config.status != CONFIG_OK;
-}
-
-static char *say_called(const struct force *force)
-{
-	if (force->reason)
-		return words_format("not in force: %s", force->reason);
-	if (is_faulty(force))
-		return words_copy("in force, but no internationalized name is looked up");
-	if (force->lost)
-		return words_format("in force, but programs find no name: %s", force->lost);
-	return words_copy("in force: programs find internationalized names");
-}
-
 static char *say_protection(const struct force *force)
 {
 	const struct config_result *config = &force->config;
@@ -33,13 +17,11 @@ static char *say_protection(const struct force *force)
 	bool is_global = config_protection(&force->settings) != CONFIG_PROTECTION_OFF;
 	bool has_names = force->settings.lines[CONFIG_PROTECT] != 0;
 
-	if (is_faulty(force))
-		return config->line > 0
-		               ? words_format("%s" IDNX_CONF ", line %u: %s",
-		                              force->root.prefix, config->line,
-		                              config_status_text(config->status))
-		               : words_format("%s" IDNX_CONF ": %s", force->root.prefix,
-		                              config_status_text(config->status));
+	if (config->status != CONFIG_OK)
+		return words_format("%s" IDNX_CONF "%s: %s", force->root.prefix,
+		                    config->line > 0 ? words_format(", line %u", config->line)
+		                                     : "",
+		                    config_status_text(config->status));
 	if (!force->is_set)
 		return words_copy("none is set: look-alikes of names are looked up");
 	what = words_format("%s%s",
@@ -77,14 +59,8 @@ static void write_modules(FILE *out, const struct force *force)
 
 	for (unsigned i = 0; i < count; i++)
 		if (modules[i].fault)
-			fprintf(out, ", programs with %s", modules[i].libc);
-}
-
-/* The mode of a file that is not there is 0. */
-static void write_closed(FILE *out, const char *path, mode_t mode)
-{
-	if (mode != 0 && (mode & S_IROTH) == 0)
-		fprintf(out, ", programs that cannot read %s (mode %03o)", path, mode & 07777U);
+			fprintf(out, ", programs with %s%s", force->root.prefix,
+			        modules[i].libc);
 }
 
 static char *say_except(const struct force *force)
@@ -98,8 +74,6 @@ static char *say_except(const struct force *force)
 	out = words_open(&text);
 	fputs("static programs", out);
 	write_modules(out, force);
-	write_closed(out, force->nsswitch.path, force->nsswitch.file.stat.st_mode);
-	write_closed(out, IDNX_CONF, force->mode);
 	for (int kind = 0; kind < PROCESS_KINDS; kind++)
 		if (found[kind].count > 0)
 			fprintf(out, ", %s", processes_text(&found[kind]));
@@ -114,14 +88,13 @@ static char *say_log(const struct force *force)
 
 	if (!force->is_set)
 		return NULL;
-	if (!config_mentions(force->config_path, CONFIG_LOG) &&
-	    !config_mentions(force->config_path, CONFIG_MODE))
+	if (!force_logs(force))
 		return words_copy("off: log = rejected is not set");
 	if (force->root.directory)
 		return words_copy("on");
 	if (!taker)
-		return words_copy("on, but neither systemd-journald nor syslog runs");
-	if (strcmp(taker, "syslog") == 0 || !entries_add_journal(&all, "-7d", true))
+		return words_copy("on, but " ENTRIES_NO_TAKER);
+	if (strcmp(taker, "syslog") == 0 || entries_add_journal(&all, "-7d", true) != 0)
 		return words_format("on; %s has it: idnx log", taker);
 	return words_format("in 7 days %zu name%s, %llu times%s%s: idnx log", all.count,
 	                    all.count == 1 ? "" : "s", all.entries,
@@ -152,25 +125,20 @@ static char *say_own(const struct force *force, bool is_on)
 
 /* --- All ---------------------------------------------------------------------- */
 
-static struct remedy find_fix(const struct force *force)
-{
-	if (force->reason)
-		return force->remedy;
-	if (is_faulty(force))
-		return remedy_command("Run", "idnx doctor%s%s",
-		                      force->root.directory ? " --root=" : "",
-		                      force->root.word);
-	if (force->lost)
-		return force->lost_remedy;
-	return force->nscd ? remedy_command("Run", "nscd -i hosts") : NO_REMEDY;
-}
-
 struct status status_of(const struct force *force)
 {
+	struct remedy fix;
+	char *sentence = force_limit(force, &fix);
+
+	sentence = words_format(
+		"%s%s", sentence ? sentence : "in force: programs find internationalized names",
+		force->hides_owners ? "; this user namespace hides who owns the files" : "");
+	if (!fix.words && force->nscd)
+		fix = remedy_command("Run", "nscd -i hosts");
 	return (struct status){
 		force,
 		{
-			{ "idnx", "idnx", say_called(force) },
+			{ "idnx", "idnx", sentence },
 			{ "hosts", "hosts:", force->sources },
 			{ "protection", "protection", say_protection(force) },
 			{ "ace_names", "xn-- names", say_ace_names(force) },
@@ -180,7 +148,7 @@ struct status status_of(const struct force *force)
 			{ "libidn2", "curl, wget", say_own(force, has_libidn2()) },
 			{ "python", "Python", say_own(force, python_is_used()) },
 		},
-		find_fix(force),
+		fix,
 	};
 }
 

@@ -13,7 +13,7 @@
 /* Through this socket, nss-resolve(8) asks it. */
 static bool is_resolved_down(void)
 {
-	return access("/run/systemd/resolve/io.systemd.Resolve", F_OK) != 0;
+	return !socket_answers("/run/systemd/resolve/io.systemd.Resolve", SOCK_STREAM);
 }
 
 /* --- The answer ------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static bool blame_force(struct answer *answer, const struct force *force, bool i
 		      !is_ascii && force->reason ? words_copy(force->reason)
 		                                 : force_fault_text(force, fault),
 		      hosts_file_remedy(&force->nsswitch));
-	else if (force->culprit && (!is_ascii || force->module == MODULE_CRASHES))
+	else if (force->culprit && (!is_ascii || force->module.loads == MODULE_CRASHES))
 		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
 	return answer->culprit != NULL;
 }
@@ -158,7 +158,7 @@ struct answer answer_find(const struct verdict *verdict)
 	int code = EAI_NONAME;
 
 	/* A module that crashes would end this process, too. */
-	if (force->module == MODULE_CRASHES && force->nsswitch.plan.asked)
+	if (force->module.loads == MODULE_CRASHES && force->nsswitch.plan.asked)
 		code = EAI_FAIL;
 	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);

@@ -14,32 +14,16 @@ static void reject_errors(const char *set)
 		die_usage(words_format("--set: %s", config_fault_text(set, &result)), NULL);
 }
 
-/* Returns what is wrong with a draft of idnx.conf besides its lines, or NULL. */
-static const char *draft_fault(const struct sysroot_file *draft)
-{
-	char ace[IDNX_HOST_NAME_SIZE];
-
-	if (draft->error != 0)
-		return sysroot_error_text(draft);
-	if (draft->length == 0)
-		return config_status_text(CONFIG_EMPTY);
-	if (draft->length > CONFIG_SIZE_MAX)
-		return config_status_text(CONFIG_TOO_LARGE);
-	if (policy_to_ascii_under(draft->octets, "\xFC", ace).action == POLICY_NO_CHARSET)
-		return "names in its charset cannot be decoded here";
-	return NULL;
-}
-
 static struct rule_set rule_set_of_draft(const char *path)
 {
 	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
-	struct config_result result = config_check(draft.octets, draft.length);
-	const char *fault = draft_fault(&draft);
+	struct config_result result = config_check_draft(&draft);
+	char ace[IDNX_HOST_NAME_SIZE];
 
-	if (result.line > 0)
+	if (result.status != CONFIG_OK)
 		config_fault_die(path, result.line, config_fault_text(draft.octets, &result));
-	if (fault)
-		config_fault_die(path, 0, fault);
+	if (policy_to_ascii_under(draft.octets, "\xFC", ace).action == POLICY_NO_CHARSET)
+		config_fault_die(path, 0, "names in its charset cannot be decoded here");
 	return (struct rule_set){
 		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
 	};

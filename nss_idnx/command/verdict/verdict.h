@@ -9,7 +9,7 @@
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
  *
- * answer.c finds what programs get for the name; conf_fault.c what is wrong in idnx.conf.
+ * answer.c finds what programs get for the name.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
@@ -18,7 +18,7 @@
 
 #include "command.h"
 #include "conf_line.h"
-#include "config_status.h"
+#include "hosts/conf_fault.h"
 #include "idnx.h"
 #include "policy.h"
 
@@ -350,19 +350,5 @@ struct answer {
 /* Looks the name up as programs do, by getaddrinfo() without AI_IDN. */
 struct answer answer_find(const struct verdict *verdict);
 void answer_free(struct answer *answer);
-
-/* --- What is wrong in idnx.conf ------------------------------------------------ */
-
-/* Finds the first error of a text of length octets; also in a section for no name. */
-struct config_result config_check(const char *text, size_t length);
-
-/* Returns what is wrong by a result for that text, a phrase to be freed. */
-char *config_fault_text(const char *text, const struct config_result *result);
-
-/* Returns what to do about an error of the file or of a line. */
-const char *config_fault_remedy(enum config_status status);
-
-/* Writes what is wrong in a line, or 0: with the file, and ends the run. */
-_Noreturn void config_fault_die(const char *path, unsigned line, const char *fault);
 
 #endif

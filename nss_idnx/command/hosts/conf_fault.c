@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The first error of an idnx.conf, in words. */
-#include "verdict.h"
+#include "conf_fault.h"
 
 #include "config_parser.h"
 
@@ -146,6 +146,19 @@ struct config_result config_check(const char *text, size_t length)
 		if (conf_line_is_section(&line))
 			result = check_section(text, rest.next, &line);
 	return result;
+}
+
+struct config_result config_check_draft(const struct sysroot_file *draft)
+{
+	if (draft->error == SYSROOT_NOT_REGULAR)
+		return (struct config_result){ .status = CONFIG_NOT_REGULAR };
+	if (draft->error == EFBIG || draft->length > CONFIG_SIZE_MAX)
+		return (struct config_result){ .status = CONFIG_TOO_LARGE };
+	if (draft->error != 0)
+		return (struct config_result){ CONFIG_UNREADABLE, .error = draft->error };
+	if (draft->length == 0)
+		return (struct config_result){ .status = CONFIG_EMPTY };
+	return config_check(draft->octets, draft->length);
 }
 
 void config_fault_die(const char *path, unsigned line, const char *fault)
