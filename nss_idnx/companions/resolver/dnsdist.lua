@@ -30,12 +30,13 @@ if declareMetric then
 	declareMetric("idnx-conf-error", "gauge", "The line of idnx.conf with an error, or 0")
 end
 
+-- Whoever finds a fault first logs it.  dnsdist 1.7 has no such metrics, and no log in threads.
 local function fault(number, line)
+	if line and not (setMetric and getMetric("idnx-conf-error") == number) then
+		errlog(line)
+	end
 	if setMetric then
 		setMetric("idnx-conf-error", number)
-	end
-	if line then
-		errlog(line)
 	end
 end
 
