@@ -242,8 +242,7 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 			make_spoofs();
 		else
 			line_put_error(&given, "", words_copy(idnx_status_text(result.status)));
-		if (result.status != IDNX_OK ||
-		    show_spoofs(&options, rule_set.rules ? rule_set.rules : ""))
+		if (result.status != IDNX_OK || show_spoofs(&options, rule_set.conf))
 			code = EXIT_REJECTED;
 	}
 	return code;

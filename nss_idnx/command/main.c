@@ -129,27 +129,12 @@ static bool is_name(const char *word)
 	return strchr(word, '.') || !ascii_has_only_text(word);
 }
 
-/*
- * Moves options to after the subcommand: "idnx --json check" is "idnx check --json".  Returns the
- * subcommand that is implied, or NULL.
- */
-static char *move_options(int argc, char **argv)
+/* Returns the subcommand that is implied, or NULL. */
+static char *implied_subcommand(const char *word)
 {
-	int at = 1;
-	char *subcommand;
-
-	while (at < argc && argv[at][0] == '-' && strcmp(argv[at], "--") != 0)
-		at++;
-	if (argc == 1)
+	if (!word)
 		return "status";
-	if (at == argc)
-		return NULL;
-	subcommand = argv[at];
-	if (!find_command(subcommand))
-		return is_name(subcommand) ? "resolve" : NULL;
-	memmove(argv + 2, argv + 1, (size_t)(at - 1) * sizeof *argv);
-	argv[1] = subcommand;
-	return NULL;
+	return *word != '-' && !find_command(word) && is_name(word) ? "resolve" : NULL;
 }
 
 int main(int argc, char **argv)
@@ -159,7 +144,7 @@ int main(int argc, char **argv)
 
 	output_open();
 	setlocale(LC_CTYPE, ""); /* as programs do for which "charset = locale" is meant */
-	argv[0] = move_options(argc, argv);
+	argv[0] = implied_subcommand(argv[1]);
 	words = argv;
 	if (!argv[0]) {
 		argv[0] = "";

@@ -99,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const struct rule_set uses[] = {
 		{ .convert = idnx_to_unicode, .flags = IDNX_LOOKUP },
 		{ .convert = idnx_to_ascii, .flags = IDNX_LOOKUP },
-		{ .rules = conf },
+		{ .conf = conf },
 	};
 	struct input input = { data, size };
 	size_t pieces = take_octet(&input) + 1;

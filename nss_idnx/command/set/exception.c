@@ -14,9 +14,7 @@ static struct verdict *verdict_under(const char *conf, const char *name)
 	static struct rule_set rules;
 	const struct input_name input = { name, strlen(name), "argument", 1 };
 
-	rules = (struct rule_set){
-		.origin = IDNX_CONF, .conf = conf, .rules = conf, .is_file = true
-	};
+	rules = (struct rule_set){ .origin = IDNX_CONF, .conf = conf, .is_file = true };
 	verdict_of(&verdict, &input, &rules);
 	return &verdict;
 }

@@ -26,11 +26,6 @@ void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE])
 		sprintf(name, "CJK UNIFIED IDEOGRAPH-%04X", (unsigned)code_point);
 	else if (is_known && strcmp(script, "Tangut") == 0)
 		sprintf(name, "TANGUT IDEOGRAPH-%04X", (unsigned)code_point);
-	/* Controls have none.  These two of Unicode's aliases are of those that are in names. */
-	else if (code_point == '\t')
-		strcpy(name, "CHARACTER TABULATION");
-	else if (code_point == '\r')
-		strcpy(name, "CARRIAGE RETURN");
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Cc))
 		strcpy(name, "control character");
 	else if (uc_is_general_category(code_point, UC_CATEGORY_Co))

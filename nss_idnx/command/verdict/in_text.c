@@ -179,7 +179,7 @@ static char *find_rejected(const struct spelled_name *name, struct search *searc
 
 	if (!strchr(name->octets, '.'))
 		return NULL;
-	decision = policy_to_ascii_under(search->rule_set->rules, name->octets, ace);
+	decision = policy_to_ascii_under(search->rule_set->conf, name->octets, ace);
 	return policy_line(&decision) != 0 ? words_copy("") : NULL;
 }
 

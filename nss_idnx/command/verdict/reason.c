@@ -73,14 +73,6 @@ static char *find_message(const struct steps *steps, const struct idnx_explanati
 		return words_format("has more than %d octets in ASCII form",
 		                    step->status == IDNX_A4_1 ? IDNX_HOST_NAME_SIZE - 2
 		                                              : IDNX_LABEL_MAX);
-	case IDNX_TOO_LONG:
-		if (span_length(steps->name) > IDNX_INPUT_MAX)
-			return words_format("has more than %d bytes", IDNX_INPUT_MAX);
-		return words_format("has more than %d characters once mapped",
-		                    IDNX_CODE_POINTS_MAX);
-	case IDNX_V3:
-		return words_format("%s with a hyphen",
-		                    step->position == 0 ? "begins" : "ends");
 	default:
 		if (step->status == IDNX_BAD_UTF8 && steps->name.next[step->octet] == '\0')
 			return words_copy("contains U+0000, which ends every name");

@@ -24,9 +24,7 @@ static struct rule_set rule_set_of_draft(const char *path)
 		config_fault_die(path, result.line, config_fault_text(draft.octets, &result));
 	if (policy_to_ascii_under(draft.octets, "\xFC", ace).action == POLICY_NO_CHARSET)
 		config_fault_die(path, 0, "names in its charset cannot be decoded here");
-	return (struct rule_set){
-		.origin = path, .conf = draft.octets, .rules = draft.octets, .is_file = true
-	};
+	return (struct rule_set){ .origin = path, .conf = draft.octets, .is_file = true };
 }
 
 void rule_set_require(const struct rule_set *rule_set)
@@ -44,7 +42,5 @@ struct rule_set rule_set_of(const struct options *options)
 	if (!options->set)
 		return rule_set_of_file(IDNX_CONF);
 	reject_errors(options->set);
-	return (struct rule_set){ .origin = "--set",
-		                  .conf = options->set,
-		                  .rules = options->set };
+	return (struct rule_set){ .origin = "--set", .conf = options->set };
 }

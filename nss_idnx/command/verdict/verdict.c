@@ -7,26 +7,6 @@
 
 /* --- Rule sets ------------------------------------------------------------ */
 
-/*
- * Returns the text of a file without its comments and the lines after the last setting, to be
- * freed.  Other lines keep their numbers, and words their places in them.
- */
-static char *without_comments(const char *conf)
-{
-	struct span rest = span_of_text(conf);
-	struct conf_line line = { .number = 0 };
-	char *text = words_format("%s\n", conf), *end = text, *last = text;
-
-	while (conf_line_next(&rest, &line)) {
-		end = mempcpy(end, line.raw.next, (size_t)(line.text.end - line.raw.next));
-		last = span_is_empty(line.text) ? last : end + 1;
-		*end++ = '\n';
-	}
-	*last = '\0';
-	return text;
-}
-
-/* Each name reads all of it, so comments are left out; a file with errors is the module's. */
 struct rule_set rule_set_of_file(const char *path)
 {
 	struct rule_set rule_set = { .origin = path,
@@ -36,9 +16,7 @@ struct rule_set rule_set_of_file(const char *path)
 
 	rule_set.file = config_read(path, NULL, &all);
 	rule_set.conf = sysroot_read(&sysroot_live, path).octets;
-	if (rule_set.file.status == CONFIG_OK)
-		rule_set.rules = without_comments(rule_set.conf);
-	else
+	if (rule_set.file.status != CONFIG_OK)
 		rule_set.fault = config_fault_text(rule_set.conf, &rule_set.file);
 	return rule_set;
 }
@@ -67,9 +45,9 @@ static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 			                  .result = idnx_to_ascii(name->octets, name->length,
 			                                          ace, IDNX_HOST_NAME_SIZE,
 			                                          IDNX_LOOKUP) };
-	if (!rule_set->rules)
+	if (rule_set->fault)
 		return policy_to_ascii(rule_set->origin, name->octets, ace);
-	return policy_to_ascii_under(rule_set->rules, name->octets, ace);
+	return policy_to_ascii_under(rule_set->conf, name->octets, ace);
 }
 
 static struct span span_of_name(const struct input_name *name)

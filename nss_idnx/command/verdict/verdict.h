@@ -181,12 +181,11 @@ struct rule_set {
 	/* For a lookup, the text of an idnx.conf; it lasts as long as the run. */
 	const char *origin; /* "--set", or a path */
 	const char *conf;
-	const char *rules;  /* conf without comments; NULL: the module reads the file itself */
-	bool is_file;       /* at origin */
-	bool is_live;       /* this machine's, which programs follow, or should */
-	bool reads_escapes; /* names as programs print them, too: meant_name() */
+	bool is_file;              /* at origin */
+	bool is_live;              /* this machine's, which programs follow, or should */
+	bool reads_escapes;        /* names as programs print them, too: meant_name() */
 	struct config_result file; /* missing and masked, or what is wrong */
-	const char *fault;         /* the latter in words, which take milliseconds to find */
+	const char *fault;         /* the latter in words, which take milliseconds; else NULL */
 };
 
 /* Those of --set or --config, or this machine's; a fault of these options ends the run. */
