@@ -1,20 +1,15 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Every key of idnx.conf(5) except charset, canonical-name and reverse, which have separate
-# suites: which queries the name server gets and what a program sees.  All names have the same
+# What idnx.conf(5) says of a name, and which queries the name server gets.  All names have the same
 # address, so the questions tell what became of a name.  And a restriction never fails open:
 # with an idnx.conf that cannot be trusted, read or understood every front end says EAI_AGAIN
-# for an internationalized name, as for SERVFAIL, and no query is sent.  config.tsv and
+# for an internationalized name, as for SERVFAIL, and no query is sent.  names.tsv, config.tsv and
 # config_file.tsv have the whole of both.
 
 load ../../common/world
 
 HOSTS_LINES=("$RECOMMENDED" "$BARE")
-
-declare -gA DEFAULTS=([CheckHyphens]=false [CheckBidi]=true [CheckJoiners]=true
-    [UseSTD3ASCIIRules]=false [deviations]=keep [script-policy]=off [repertoire]=any
-    [look-alikes]=allow [scripts]='' [protect]='' [protection]=off)
 
 prepare() {
     local line
@@ -33,52 +28,9 @@ becomes() {
     equal "$1: $expected" "$1: $(ask_and_questions unspec "$1")"
 }
 
-# labels_become SETTING POLICY OTHER: checks that the labels of this setting become, in
-# policy.example, those of column POLICY (0 is the default, 1 with the setting), in
-# other.example those of column OTHER.
-labels_become() {
-    local label ace suffix names='' answers='' asked=''
-
-    while IFS=$'\t' read -r label ace[0] ace[1]; do
-        for suffix in "policy $2" "other $3"; do
-            set -- "$1" "$2" "$3" "${ace[${suffix#* }]}" "${suffix% *}.example"
-            names+="unspec $(printf '%b' "$label").$5"$'\n'
-            if [ "$4" = - ]; then
-                answers+=$'unspec EAI_NONAME errno=0\n'
-            else
-                answers+=$'unspec 192.0.2.50\n'
-                asked+="A $4.$5"$'\n'"AAAA $4.$5"$'\n'
-            fi
-        done
-    done < <(rows policy.tsv | grep -F "$1"$'\t' | cut -f 2-)
-    forget_questions
-    equal "$1: $answers$(sort <<<"${asked%$'\n'}")" \
-        "$1: $(inside "$BUILD/tests/common/ask" each <<<"${names%$'\n'}")"$'\n'"$(questions)"
-}
-
 @test "without idnx none of these names is found" {
     hosts_line "$WITHOUT"
     becomes bücher.policy.example -
-}
-
-@test "each key does what it says for all names, in a section, and a section overrides it" {
-    local setting default settings
-
-    mapfile -t settings < <(rows policy.tsv | cut -f 1 | uniq)
-    [ "${#settings[@]}" -eq 16 ]
-    for setting in "${settings[@]}"; do
-        default="${setting%% *} = ${DEFAULTS[${setting%% *}]}"
-        no_idnx_conf
-        labels_become "$setting" 0 0
-        idnx_conf "$default"
-        labels_become "$setting" 0 0
-        idnx_conf "$setting"
-        labels_become "$setting" 1 1
-        idnx_conf '[.policy.example]' "$setting"
-        labels_become "$setting" 1 0
-        idnx_conf "$setting" '[.policy.example]' "$default"
-        labels_become "$setting" 0 1
-    done
 }
 
 # glibc's dns decodes \120 and \x.
