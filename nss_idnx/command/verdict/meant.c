@@ -34,8 +34,8 @@ static char *find_host(struct span text, bool *is_escaped)
 	*is_escaped = false;
 	for (const struct spelled *at = rest; at->code_point != 0; at++) {
 		*is_escaped |= at->is_changed;
-		hosts += at->code_point <
-		         ' '; /* nothing is certain beside an escape in doubt */
+		/* Of several words, or beside an escape in doubt, nothing is certain. */
+		hosts += at->code_point <= ' ';
 	}
 	while (spelled_next(&rest, &name)) {
 		if (!spelled_is_host(&name) && !span_is_same(name.text, text))
