@@ -1,10 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# Name servers: dnsmasq, and systemd-resolved as a server and by libnss-resolve; and nscd, which looks
-# names up on behalf of all programs, through other functions of glibc, and caches the answers.  Each
-# is asked for every kind of answer it can give.  The first test of each is the negative control.
-# Another server would get the same packets.
+# Name servers: dnsmasq, and systemd-resolved as a server and by libnss-resolve.  Each is asked for
+# every kind of answer it can give.  The first test of each is the negative control.  Another server
+# would get the same packets.
 
 load world
 load ../../common/spellings
@@ -97,42 +96,4 @@ resolve() {
     resolve
     kinds "$NO_NAME" 'EAI_(AGAIN|NONAME) errno=0'
     same %.bücher.servfail.test 'EAI_(AGAIN|NONAME) errno=0'
-}
-
-@test "with all of systemd's sources systemd-resolved answers as for the ACE form" {
-    HOSTS=$(example "With all of systemd's sources")
-    same %.Bücher.test      192.0.2.10 %.xn--bcher-kva.test
-    same %.bücher.both.test '2001:db8::3 192.0.2.3'
-}
-
-# --- nscd ---------------------------------------------------------------------
-
-# asked_nscd LINE ROW NAME: asks by an nscd of its own.
-asked_nscd() {
-    hosts_line "$1"
-    nscd_start
-    run "$ASK" "$2" "$3"
-    nscd_stop
-}
-
-@test "without idnx nscd asks for a raw name" {
-    raw_on_purpose=yes
-    asked_nscd 'files dns' gethostbyname bücher.test
-    raw_questions | grep 'dnsmasq:'
-}
-
-@test "under nscd a name is told what its ACE form is" {
-    with_nscd
-    kinds "$NO_NAME" "$NO_NAME"
-}
-
-@test "under nscd /etc/hosts, systemd-resolved and multicast DNS are asked as without nscd" {
-    with_nscd
-    hosts_file '192.0.2.50 xn--mnchen-3ya.test' '2001:db8::50 xn--mnchen-3ya.test'
-    same münchen.test '2001:db8::50 192.0.2.50'
-    hosts_file
-    resolve
-    same %.Bücher.test 192.0.2.10 %.xn--bcher-kva.test
-    HOSTS=$(example 'With libnss-mdns')
-    unharmed bücher.local 192.0.2.40
 }

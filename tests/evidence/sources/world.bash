@@ -44,35 +44,6 @@ fresh() {
     forget_logs
 }
 
-# --- nscd ---------------------------------------------------------------------
-
-# For setup() or a test: every later line gets an nscd of its own.
-with_nscd() {
-    NSCD=yes
-}
-
-# within_10_s COMMAND...: waits until the command succeeds.
-within_10_s() {
-    local i
-
-    for ((i = 0; i < 200; i++)); do
-        ! "$@" >/dev/null 2>&1 || return 0
-        sleep 0.05
-    done
-    echo "not within 10 s: $*" >&2
-    return 1
-}
-
-nscd_start() {
-    nscd --config-file="$WORLD/nscd.conf" 3>&-
-    within_10_s nscd --config-file="$WORLD/nscd.conf" --statistics
-}
-
-nscd_stop() {
-    nscd --shutdown
-    within_10_s [ ! -e /run/nscd/nscd.pid ]
-}
-
 # --- Logs ---------------------------------------------------------------------
 
 # Servers append to their logs, so these can be emptied at any time.
@@ -122,11 +93,11 @@ ace_names() {
 
 # asked ACE_NAMES: prints each row's questions from the log of the witness, in their order.
 # A and AAAA for one name at one server have no order: on two processors the later packet may
-# arrive first.  "after" says how many seconds the row had been silent.  systemd-resolved and nscd
-# ask for all rows, at times of their own.  If all rows ask for one name, their questions look
+# arrive first.  "after" says how many seconds the row had been silent.  systemd-resolved
+# asks for all rows, at times of its own.  If all rows ask for one name, their questions look
 # the same.
 asked() {
-    sort -sn "$LOGS/witness" | awk -v nscd="$NSCD" '
+    sort -sn "$LOGS/witness" | awk '
     NR == FNR {
         split($2, label, ".")
         row = label[1] in rows ? "all" : $1
@@ -136,7 +107,7 @@ asked() {
         next
     }
     { split($6, label, "."); row = label[1] in rows ? rows[label[1]] : "all" }
-    $3 == "127.0.0.6" || nscd {
+    $3 == "127.0.0.6" {
         if (!asked[row, $6, $7]++)
             print row, "daemon asked", $6, $7
         next
@@ -161,13 +132,11 @@ told() {
     rm -rf "$answers"
     mkdir "$answers"
     hosts_line "$1"
-    [ -z "$NSCD" ] || nscd_start
     forget_logs
     while read -r row name; do
         "$ASK" "$row" "$name" >"$answers/$row" 3>&- &
     done <"$2"
     wait
-    [ -z "$NSCD" ] || nscd_stop
     cat "$answers"/* | meant
     asked "$3"
 }
