@@ -35,7 +35,7 @@ static const char *idle_key(const struct settings *settings, const char *conf)
 	static const enum config_key keys[] = { CONFIG_MODE, CONFIG_LOG, CONFIG_ACE_NAMES,
 		                                CONFIG_PROTECTED_WORDS };
 
-	if (force_has_protection(conf))
+	if (force_sets(conf, CONFIG_PROTECTION, CONFIG_PROTECT))
 		return NULL;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		if (settings->values[keys[i]])

@@ -66,7 +66,7 @@ static void put_effect(const struct change *change)
 	struct remedy fix;
 	char *limit = force_limit(force, &fix);
 
-	if (is_removal && force->protects)
+	if (is_removal && change->nsswitch.plan.new && force->protects)
 		output_format(&standard_output,
 		              "The protection that %s" IDNX_CONF
 		              " sets is not in force any more\n",

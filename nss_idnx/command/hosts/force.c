@@ -24,23 +24,6 @@ char *force_fault_text(const struct force *force, const struct hosts_fault *faul
 	return hosts_fault_sentence(force->root.prefix, force->nsswitch.path, fault);
 }
 
-/* Some faults concern internationalized names alone, others all. */
-const struct hosts_fault *force_line_fault(const struct force *force, bool is_ascii)
-{
-	const struct hosts_plan *plan = &force->nsswitch.plan;
-
-	for (unsigned i = 0; i < plan->count; i++) {
-		enum hosts_fault_kind kind = plan->faults[i].kind;
-		bool is_for_all = kind <= HOSTS_SECOND_BRACKET || kind == HOSTS_NO_SOURCE ||
-		                  kind == HOSTS_ENDS_SEARCH;
-
-		if (plan->faults[i].is_failure && (is_for_all || !is_ascii) &&
-		    kind != HOSTS_TOO_LATE)
-			return &plan->faults[i];
-	}
-	return NULL;
-}
-
 /* Idnx that ends the search, although it should not, is called. */
 static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
 {
@@ -66,6 +49,8 @@ static void check_line(struct force *force)
 	else
 		return;
 	force->culprit = "hosts-line";
+	force->is_for_all = fault && (fault->kind <= HOSTS_SECOND_BRACKET ||
+	                              fault->kind == HOSTS_NO_SOURCE);
 	force->remedy = hosts_file_remedy(nsswitch);
 }
 
@@ -76,6 +61,7 @@ static void check_module(struct force *force)
 	if (force->reason || module->loads == MODULE_LOADS)
 		return;
 	force->culprit = "module";
+	force->is_for_all = module->loads == MODULE_CRASHES;
 	force->reason = words_format("%s%s",
 	                             module->loads == MODULE_CRASHES
 	                                     ? "programs end at their first lookup, because "
@@ -115,6 +101,7 @@ static void find_missing(struct force *force)
 		                                     "remove it");
 	if (has_others)
 		return;
+	force->lost_culprit = "source";
 	force->lost_remedy = force->missing_remedy;
 	force->lost = force->missing
 	                      ? words_format("%s is not installed: there is no libnss_%s.so.2",
@@ -129,6 +116,7 @@ static void find_end(struct force *force)
 
 	for (unsigned i = 0; i < plan->count && !force->lost; i++)
 		if (plan->faults[i].kind == HOSTS_ENDS_SEARCH && plan->faults[i].is_failure) {
+			force->lost_culprit = "hosts-line";
 			force->lost = force_fault_text(force, &plan->faults[i]);
 			force->lost_remedy = hosts_file_remedy(&force->nsswitch);
 		}
@@ -153,7 +141,7 @@ static void find_sources(struct force *force)
 /* --- idnx.conf -------------------------------------------------------------- */
 
 /* Without an idnx.conf, the path is of no file either. */
-char *force_config_path(const struct sysroot *root)
+static char *find_path(const struct sysroot *root)
 {
 	int fd;
 
@@ -165,8 +153,19 @@ char *force_config_path(const struct sysroot *root)
 	return words_format("/proc/self/fd/%d", fd);
 }
 
-/* "protected-words" and "ace-names" only change what these keys do. */
-bool force_has_protection(const char *conf)
+struct config_result force_read_config(const struct sysroot *root, struct settings *settings,
+                                       struct sysroot_file *file)
+{
+	struct config_result result = config_read(find_path(root), NULL, settings), error;
+
+	*file = sysroot_read(root, IDNX_CONF);
+	if (result.status != CONFIG_OK || result.missing || result.masked)
+		return result;
+	error = config_check(file->octets, file->length);
+	return error.status != CONFIG_OK ? error : result;
+}
+
+bool force_sets(const char *conf, enum config_key first, enum config_key last)
 {
 	struct span rest = span_of_text(conf), name, value;
 	struct conf_line line = { .number = 0 };
@@ -177,16 +176,10 @@ bool force_has_protection(const char *conf)
 		                              ? config_key_named(name)
 		                              : CONFIG_KEYS;
 
-		found = key >= CONFIG_PROTECTION && key <= CONFIG_PROTECT &&
+		found = key >= first && key <= last &&
 		        !span_equals(value, config_keys[key].values[0]);
 	}
 	return found;
-}
-
-bool force_logs(const struct force *force)
-{
-	return config_mentions(force->config_path, CONFIG_LOG) ||
-	       config_mentions(force->config_path, CONFIG_MODE);
 }
 
 const char *force_protection(const struct settings *settings)
@@ -198,25 +191,23 @@ const char *force_protection(const struct settings *settings)
 	               : "its own keys";
 }
 
-/* Also finds an error that only the names of one section meet. */
+static bool has_protection(const char *conf)
+{
+	return force_sets(conf, CONFIG_PROTECTION, CONFIG_PROTECT);
+}
+
 static void read_config(struct force *force)
 {
 	const struct sysroot *root = &force->root;
-	struct sysroot_file conf = sysroot_read(root, IDNX_CONF);
-	struct config_result error;
+	struct sysroot_file conf;
 
-	force->config_path = force_config_path(root);
-	force->config = config_read(force->config_path, NULL, &force->settings);
-	if (force->config.status == CONFIG_OK) {
-		error = config_check(conf.octets, conf.length);
-		if (error.line > 0)
-			force->config = error;
-	}
+	force->config = force_read_config(root, &force->settings, &conf);
 	force->mode = conf.stat.st_mode;
-	force->is_set = force->config.status == CONFIG_OK && force_has_protection(conf.octets);
+	force->is_set = force->config.status == CONFIG_OK && has_protection(conf.octets);
 	force->protects = force->is_set && !force->config.reports_everywhere;
+	force->logs = force_sets(conf.octets, CONFIG_MODE, CONFIG_LOG);
 	force->is_weaker = root->directory && !force->is_set &&
-	                   force_has_protection(sysroot_read(&sysroot_live, IDNX_CONF).octets);
+	                   has_protection(sysroot_read(&sysroot_live, IDNX_CONF).octets);
 }
 
 static bool is_rejected(const char *name)
@@ -305,8 +296,6 @@ char *force_limit(const struct force *force, struct remedy *fix)
 			force->root.prefix, closed, mode & 07777U);
 	}
 	if (force->is_weaker)
-		return words_format("in force, but %s" IDNX_CONF
-		                    " sets no protection, as that of this machine does",
-		                    force->root.prefix);
+		return words_copy("in force, but without the protection that this machine has");
 	return NULL;
 }

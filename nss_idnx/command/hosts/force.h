@@ -10,25 +10,27 @@
 struct force {
 	struct sysroot root;
 	struct hosts_file nsswitch;
-	char *sources;     /* the hosts: line that glibc follows, or that there is none */
-	char *config_path; /* of idnx.conf, for config_read() */
+	char *sources; /* the hosts: line that glibc follows, or that there is none */
 	struct config_result config;
 	struct settings settings; /* the global ones */
 	mode_t mode;              /* of idnx.conf, or 0 */
 	bool hides_owners;        /* a user namespace does not map them */
 	bool is_set;              /* idnx.conf sets protection, in a section at least */
 	bool protects;            /* ... and does not only report */
+	bool logs;                /* rejected names, or under "report" those that would be */
 	bool is_weaker;           /* it sets none, though this machine's, another one, does */
 
 	/* Programs go without idnx.  NULL, as is the rest: they do not. */
 	const char *culprit; /* "hosts-line" or "module" */
 	char *reason;        /* "idnx is not called, because ..." */
+	bool is_for_all;     /* ASCII names are not found either */
 	struct remedy remedy;
 
 	struct module_state module; /* even if the line does not name it */
 
 	char *missing; /* the first source of the line that is not installed, or NULL */
 	struct remedy missing_remedy;
+	const char *lost_culprit; /* "hosts-line" or "source" */
 	char *lost; /* why only names of /etc/hosts are found, though idnx is called; or NULL */
 	struct remedy lost_remedy;
 	bool has_nscd;
@@ -44,23 +46,15 @@ const struct force *force_of(const struct sysroot *root);
 /* Returns "not in force: ...", or "in force, but ...", and sets the fix; NULL: all is well. */
 char *force_limit(const struct force *force, struct remedy *fix);
 
-/* Returns the path of that system's idnx.conf for config_read(), to be freed. */
-char *force_config_path(const struct sysroot *root);
+/* Does what config_read() does, and also finds an error in a section that the names of that alone meet. */
+struct config_result force_read_config(const struct sysroot *root, struct settings *settings,
+                                       struct sysroot_file *file);
 
-/* Returns whether that file may have rejected names logged. */
-bool force_logs(const struct force *force);
-
-/* Returns whether the text of an idnx.conf has a key that makes some name be rejected. */
-bool force_has_protection(const char *conf);
+/* Returns whether the text of an idnx.conf sets one of these keys to more than its first value. */
+bool force_sets(const char *conf, enum config_key first, enum config_key last);
 
 /* Returns the value of "protection" that these settings come to. */
 const char *force_protection(const struct settings *settings);
-
-/*
- * Returns the first fault of the line that keeps such a name from its sources; NULL: none does.
- * An ASCII name needs no idnx, only a line that glibc reads to its end.
- */
-const struct hosts_fault *force_line_fault(const struct force *force, bool is_ascii);
 
 /* Returns "/etc/nsswitch.conf line 7 has no idnx", to be freed. */
 char *force_fault_text(const struct force *force, const struct hosts_fault *fault);

@@ -124,7 +124,7 @@ static const char *why_none(bool is_unread)
 		return IDNX_CONF " cannot be used: run idnx doctor";
 	if (!force->is_set)
 		return IDNX_CONF " sets no protection";
-	if (!force_logs(force))
+	if (!force->logs)
 		return IDNX_CONF " sets neither log = rejected nor mode = report";
 	if (!entries_taker())
 		return ENTRIES_NO_TAKER;

@@ -63,16 +63,13 @@ static struct edit begin(const struct options *options)
 {
 	struct edit edit = { .options = options, .root = sysroot_of(options->root) };
 	struct settings settings;
-	char *path = force_config_path(&edit.root);
-	struct config_result result = config_read(path, NULL, &settings);
+	struct config_result result = force_read_config(&edit.root, &settings, &edit.file);
 
 	edit.path = words_format("%s" IDNX_CONF, edit.root.prefix);
-	edit.file = sysroot_read(&edit.root, IDNX_CONF);
 	edit.text = words_copy(edit.file.octets);
 	if (is_link(&edit.root))
-		config_fault_die(edit.path, 0, "a symbolic link, which is kept as it is");
-	if (result.status == CONFIG_OK || result.line > 0)
-		result = config_check(edit.text, edit.file.length);
+		config_fault_die(edit.path, 0,
+		                 "a symbolic link, which is kept: edit its target");
 	if (result.status != CONFIG_OK)
 		config_fault_die(edit.path, result.line, config_fault_text(edit.text, &result));
 	return edit;

@@ -88,7 +88,7 @@ static char *say_log(const struct force *force)
 
 	if (!force->is_set)
 		return NULL;
-	if (!force_logs(force))
+	if (!force->logs)
 		return words_copy("off: log = rejected is not set");
 	if (force->root.directory)
 		return words_copy("on");

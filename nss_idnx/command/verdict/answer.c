@@ -56,21 +56,6 @@ static void blame(struct answer *answer, const char *culprit, char *message,
 	answer->remedy = remedy_text(&remedy);
 }
 
-/* Blames what keeps programs from idnx, or for an ASCII name what ends its search. */
-static bool blame_force(struct answer *answer, const struct force *force, bool is_ascii)
-{
-	const struct hosts_fault *fault = force_line_fault(force, is_ascii);
-
-	if (fault)
-		blame(answer, "hosts-line",
-		      !is_ascii && force->reason ? words_copy(force->reason)
-		                                 : force_fault_text(force, fault),
-		      hosts_file_remedy(&force->nsswitch));
-	else if (force->culprit && (!is_ascii || force->module.loads == MODULE_CRASHES))
-		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
-	return answer->culprit != NULL;
-}
-
 /* The rejected name has addresses: says how programs reach it. */
 static void blame_bypass(struct answer *answer, const struct force *force)
 {
@@ -139,11 +124,12 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CHARSET) {
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
-	} else if (!blame_force(answer, force, kind != POLICY_CONVERTED)) {
-		if (force->lost)
-			blame(answer, "source", words_copy(force->lost), force->lost_remedy);
-		else
-			blame_sources(answer, verdict);
+	} else if (force->reason && (kind == POLICY_CONVERTED || force->is_for_all)) {
+		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
+	} else if (force->lost) {
+		blame(answer, force->lost_culprit, words_copy(force->lost), force->lost_remedy);
+	} else {
+		blame_sources(answer, verdict);
 	}
 }
 
