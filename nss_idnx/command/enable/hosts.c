@@ -72,7 +72,9 @@ static void put_effect(const struct change *change)
 		              " sets is not in force any more\n",
 		              force->root.prefix);
 	if (!is_removal && limit) {
-		output_format(&standard_error, "idnx: %s\n", limit);
+		output_text(&standard_error, "idnx: ");
+		output_visible(&standard_error, limit, strlen(limit));
+		output_text(&standard_error, "\n");
 		if (fix.words)
 			remedy_write(&standard_error, 0, &fix);
 	} else if (!change->options->root) { /* of another system, nothing can be tried here */
