@@ -17,7 +17,6 @@
 #include <time.h>
 
 #include "conf_line.h"
-#include "config_status.h"
 #include "idnx_policy.h"
 #include "policy.h"
 #include "rules_read.h"

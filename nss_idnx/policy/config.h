@@ -96,6 +96,9 @@ enum config_status {
 	CONFIG_REPEATED_SECTION, /* the section of this name; first has its earlier line */
 };
 
+/* Returns an English phrase for people; static, never NULL. */
+const char *config_status_text(enum config_status status);
+
 struct config_result {
 	enum config_status status;
 	bool missing;            /* there is no such file: the defaults apply */

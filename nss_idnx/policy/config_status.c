@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* What is wrong with idnx.conf, in words. */
-#include "config_status.h"
+#include "config.h"
 
 const char *config_status_text(enum config_status status)
 {

@@ -7,7 +7,6 @@
 
 #include "../common/table.h"
 #include "config_parser.h"
-#include "config_status.h"
 
 #define ROWS(test, check) TABLE_TEST(test, "tests/module/config.tsv", check)
 

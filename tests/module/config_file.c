@@ -19,7 +19,6 @@
 #include "../common/conf_file.h"
 #include "../common/stack.h"
 #include "../common/table.h"
-#include "config_status.h"
 #include "config_parser.h"
 #include "policy.h"
 

@@ -4,7 +4,7 @@
 #ifndef HOSTS_CONF_FAULT_H
 #define HOSTS_CONF_FAULT_H
 
-#include "config_status.h"
+#include "config.h"
 #include "machine/machine.h"
 
 /* Finds the first error of a text of length octets; also in a section for no name. */

@@ -6,7 +6,6 @@
 #include "command.h"
 #include "log/entries.h"
 #include "machine/machine.h"
-#include "config_status.h"
 
 /* --- What idnx does --------------------------------------------------------- */
 
