@@ -25,10 +25,11 @@ char *force_fault_text(const struct force *force, const struct hosts_fault *faul
 }
 
 /* Idnx that ends the search, although it should not, is called. */
-static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
+static const struct hosts_fault *find_fault(const struct hosts_plan *plan, bool is_called)
 {
 	for (unsigned i = 0; i < plan->count; i++)
-		if (plan->faults[i].is_failure && plan->faults[i].kind != HOSTS_ENDS_SEARCH)
+		if (plan->faults[i].is_failure &&
+		    (plan->faults[i].kind == HOSTS_ENDS_SEARCH) == is_called)
 			return &plan->faults[i];
 	return NULL;
 }
@@ -36,7 +37,7 @@ static const struct hosts_fault *find_fault(const struct hosts_plan *plan)
 static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
-	const struct hosts_fault *fault = find_fault(&nsswitch->plan);
+	const struct hosts_fault *fault = find_fault(&nsswitch->plan, false);
 
 	if (hosts_file_is_unread(nsswitch))
 		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
@@ -112,14 +113,13 @@ static void find_missing(struct force *force)
 /* Idnx is called, and no other source. */
 static void find_end(struct force *force)
 {
-	const struct hosts_plan *plan = &force->nsswitch.plan;
+	const struct hosts_fault *fault = find_fault(&force->nsswitch.plan, true);
 
-	for (unsigned i = 0; i < plan->count && !force->lost; i++)
-		if (plan->faults[i].kind == HOSTS_ENDS_SEARCH && plan->faults[i].is_failure) {
-			force->lost_culprit = "hosts-line";
-			force->lost = force_fault_text(force, &plan->faults[i]);
-			force->lost_remedy = hosts_file_remedy(&force->nsswitch);
-		}
+	if (!fault || force->lost)
+		return;
+	force->lost_culprit = "hosts-line";
+	force->lost = force_fault_text(force, fault);
+	force->lost_remedy = hosts_file_remedy(&force->nsswitch);
 }
 
 static void find_sources(struct force *force)

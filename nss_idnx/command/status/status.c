@@ -23,11 +23,12 @@ static char *say_protection(const struct force *force)
 		                    config_status_text(config->status));
 	if (!force->is_set)
 		return words_copy("none is set: look-alikes of names are looked up");
-	what = words_format("%s%s",
-	                    is_global   ? force_protection(&force->settings)
-	                    : has_names ? "protected names"
-	                                : "of sections",
-	                    is_global ? " for all names" : " in " IDNX_CONF);
+	if (is_global)
+		what = words_format("%s for all names", force_protection(&force->settings));
+	else
+		what = words_format("%s in %s" IDNX_CONF,
+		                    has_names ? "protected names" : "of sections",
+		                    force->root.prefix);
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
 	return words_format("%sin force: %s", force->reason ? "not " : "", what);
