@@ -49,13 +49,11 @@ struct edit {
 /* A link is kept: its file may serve others, too. */
 static bool is_link(const struct sysroot *root)
 {
-	int fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
-	struct stat file;
-	bool is_link = fd != -1 && fstat(fd, &file) == 0 && S_ISLNK(file.st_mode);
+	int fd = sysroot_open(root, IDNX_CONF, O_RDONLY | O_NOFOLLOW);
 
 	if (fd != -1)
 		close(fd);
-	return is_link;
+	return fd == -1 && errno == ELOOP;
 }
 
 /* An error, or a line that others may have written, must not become part of a valid file. */

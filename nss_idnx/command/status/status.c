@@ -9,7 +9,7 @@
 
 /* --- What idnx does --------------------------------------------------------- */
 
-static char *say_protection(const struct force *force)
+static const char *say_protection(const struct force *force)
 {
 	const struct config_result *config = &force->config;
 	char *what;
@@ -22,7 +22,7 @@ static char *say_protection(const struct force *force)
 		                                     : "",
 		                    config_status_text(config->status));
 	if (!force->is_set)
-		return words_copy("none is set: look-alikes of names are looked up");
+		return "none is set: look-alikes of names are looked up";
 	if (is_global)
 		what = words_format("%s for all names", force_protection(&force->settings));
 	else
@@ -34,38 +34,22 @@ static char *say_protection(const struct force *force)
 	return words_format("%sin force: %s", force->reason ? "not " : "", what);
 }
 
-static char *say_ace_names(const struct force *force)
+static const char *say_ace_names(const struct force *force)
 {
 	if (!force->protects)
 		return NULL;
-	return words_copy(force->settings.values[CONFIG_ACE_NAMES]
-	                          ? "looked up unchecked: ace-names = leave"
-	                          : "checked by what they show");
+	return force->settings.values[CONFIG_ACE_NAMES]
+	               ? "looked up unchecked: ace-names = leave"
+	               : "checked by what they show";
 }
 
 /* --- For whom it does not --------------------------------------------------- */
 
-static char *say_nscd(const struct force *force)
-{
-	if (force->nscd)
-		return words_copy(force->nscd);
-	return force->has_nscd ? words_copy("answers for programs") : NULL;
-}
-
-static void write_modules(FILE *out, const struct force *force)
-{
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&force->root, modules);
-
-	for (unsigned i = 0; i < count; i++)
-		if (modules[i].fault)
-			fprintf(out, ", programs with %s%s", force->root.prefix,
-			        modules[i].libc);
-}
-
-static char *say_except(const struct force *force)
+static const char *say_except(const struct force *force)
 {
 	const struct processes *found = processes_with_other_rules(force);
+	struct module modules[MODULES_MAX];
+	unsigned count = module_list(&force->root, modules);
 	char *text;
 	FILE *out;
 
@@ -73,7 +57,10 @@ static char *say_except(const struct force *force)
 		return NULL;
 	out = words_open(&text);
 	fputs("static programs", out);
-	write_modules(out, force);
+	for (unsigned i = 0; i < count; i++)
+		if (modules[i].fault)
+			fprintf(out, ", programs with %s%s", force->root.prefix,
+			        modules[i].libc);
 	for (int kind = 0; kind < PROCESS_KINDS; kind++)
 		if (found[kind].count > 0)
 			fprintf(out, ", %s", processes_text(&found[kind]));
@@ -81,7 +68,7 @@ static char *say_except(const struct force *force)
 	return text;
 }
 
-static char *say_log(const struct force *force)
+static const char *say_log(const struct force *force)
 {
 	struct entries all = { .names = NULL };
 	const char *taker = entries_taker();
@@ -89,11 +76,11 @@ static char *say_log(const struct force *force)
 	if (!force->is_set)
 		return NULL;
 	if (!force->logs)
-		return words_copy("off: log = rejected is not set");
+		return "off: log = rejected is not set";
 	if (force->root.directory)
-		return words_copy("on");
+		return "on";
 	if (!taker)
-		return words_copy("on, but " ENTRIES_NO_TAKER);
+		return "on, but " ENTRIES_NO_TAKER;
 	if (strcmp(taker, "syslog") == 0 || entries_add_journal(&all, "-7d", true) != 0)
 		return words_format("on; %s has it: idnx log", taker);
 	return words_format("in 7 days %zu name%s, %llu times%s%s: idnx log", all.count,
@@ -115,18 +102,18 @@ static bool has_libidn2(void)
 }
 
 /* Of another system, no program runs here. */
-static char *say_own(const struct force *force, bool is_on)
+static const char *say_own(const struct force *force, bool is_on)
 {
 	if (force->root.directory)
 		return NULL;
-	return words_copy(is_on ? "as idnx"
-	                        : "by rules of their own, unless \"idnx run\" runs them");
+	return is_on ? "as idnx" : "by rules of their own, unless \"idnx run\" runs them";
 }
 
 /* --- All ---------------------------------------------------------------------- */
 
 struct status status_of(const struct force *force)
 {
+	const char *nscd = force->has_nscd ? "answers for programs" : NULL;
 	struct remedy fix;
 	char *sentence = force_limit(force, &fix);
 
@@ -142,7 +129,7 @@ struct status status_of(const struct force *force)
 			{ "hosts", "hosts:", force->sources },
 			{ "protection", "protection", say_protection(force) },
 			{ "ace_names", "xn-- names", say_ace_names(force) },
-			{ "nscd", "nscd", say_nscd(force) },
+			{ "nscd", "nscd", force->nscd ? force->nscd : nscd },
 			{ "not_for", "not for", say_except(force) },
 			{ "log", "log", say_log(force) },
 			{ "libidn2", "curl, wget", say_own(force, has_libidn2()) },

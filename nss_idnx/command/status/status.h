@@ -10,7 +10,7 @@
 
 struct status_row {
 	const char *member, *title; /* in JSON, and on the page */
-	char *text; /* NULL: there is nothing to say, or it is of another system */
+	const char *text; /* NULL: there is nothing to say, or it is of another system */
 };
 
 struct status {
