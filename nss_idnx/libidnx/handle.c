@@ -70,13 +70,6 @@ static bool has_version(const char *path, const struct version *before)
 	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
 }
 
-static enum idnx_file_state state_of(const struct config_result *result)
-{
-	if (result->status != CONFIG_OK)
-		return IDNX_FILE_FAULTY;
-	return result->missing ? IDNX_FILE_MISSING : IDNX_FILE_READ;
-}
-
 static void write_line(unsigned line, const char *text, char setting[static IDNX_SETTING_SIZE])
 {
 	setting[0] = '\0';
@@ -102,10 +95,14 @@ static bool put_text(struct snapshot *snapshot, char *text, size_t length,
 	if (length > 0)
 		result = snapshot->rules.parser.result;
 	snapshot->result = result;
-	snapshot->file.state = state_of(&result);
-	snapshot->file.line = result.line;
-	snapshot->file.error = result.status != CONFIG_OK ? config_status_text(result.status)
-	                                                  : NULL;
+	snapshot->file = (struct idnx_file){
+		.state = result.missing ? IDNX_FILE_MISSING : IDNX_FILE_READ,
+		.line = result.line,
+	};
+	if (result.status != CONFIG_OK) {
+		snapshot->file.state = IDNX_FILE_FAULTY;
+		snapshot->file.error = config_status_text(result.status);
+	}
 	write_line(result.line, text, snapshot->file.setting);
 	return true;
 }
@@ -317,29 +314,22 @@ static struct idnx_policy *new_policy(const char *path)
 {
 	struct idnx_policy *policy = calloc(1, sizeof *policy + strlen(path) + 1);
 
-	if (policy != NULL)
+	if (policy != NULL) {
 		strcpy(policy->path, path);
+		atomic_store(&policy->checked, seconds());
+	}
 	return policy;
-}
-
-static struct idnx_policy *open_at(const char *path)
-{
-	struct idnx_policy *policy = new_policy(path);
-
-	if (policy == NULL)
-		return NULL;
-	atomic_store(&policy->checked, seconds());
-	if (replace(policy, NULL))
-		return policy;
-	idnx_policy_close(policy);
-	return NULL;
 }
 
 struct idnx_policy *idnx_policy_open(const char *path)
 {
 	int error = errno;
-	struct idnx_policy *policy = open_at(path != NULL ? path : IDNX_CONF);
+	struct idnx_policy *policy = new_policy(path != NULL ? path : IDNX_CONF);
 
+	if (policy != NULL && !replace(policy, NULL)) {
+		idnx_policy_close(policy);
+		policy = NULL;
+	}
 	errno = error;
 	return policy;
 }
