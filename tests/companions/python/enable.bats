@@ -154,15 +154,6 @@ environment() {
     [ "$output$stderr" = "$IDNA2003" ]
 }
 
-@test "with a broken extension Python starts, and only names that are not ASCII fail" {
-    idnx_inside enable --python
-    echo broken >"$WORLD/lib/idnx/python/_idnx.abi3.so"
-    run -0 --separate-stderr inside /usr/bin/python3 -c 'print("www.example".encode("idna"))'
-    [ "$output$stderr" = "b'www.example'" ]
-    run -1 python
-    [[ $output = *"Rejected: [Errno -3] idnx rejects 'straße.example': its extension cannot be loaded: "* ]]
-}
-
 @test "what cannot be done is said" {
     run -3 idnx_inside enable --python=/nowhere
     [ "$output" = "idnx: there is no Python 3 below /nowhere: nothing is called lib/python3*/site-packages or dist-packages there" ]
