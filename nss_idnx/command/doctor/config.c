@@ -68,14 +68,12 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			"(sshd's with UseDNS, hosts.deny, NFS exports) no longer match xn-- names",
 			name);
 	idle = idle_key(&settings, conf);
-	if (idle)
+	if (idle || (settings.lines[CONFIG_PROTECT] &&
+	             config_protection(&settings) == CONFIG_PROTECTION_OFF))
 		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),
-		            "%s: %s has nothing to act on, since no protection is set", name,
-		            idle);
-	else if (settings.lines[CONFIG_PROTECT] &&
-	         config_protection(&settings) == CONFIG_PROTECTION_OFF)
-		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),
-		            "%s: protect alone lets look-alikes with rare letters pass", name);
+		            "%s: %s %s", name, idle ? idle : "protect alone",
+		            idle ? "has nothing to act on, since no protection is set"
+		                 : "lets look-alikes with rare letters pass");
 	else if (result.missing || result.masked)
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
 		          result.masked ? IDNX_CONF " is /dev/null" : name);
@@ -105,13 +103,11 @@ void doctor_config(struct doctor *doctor)
 	                                         "programs of other users find no "
 	                                         "internationalized name");
 
-	if (result.line > 0)
-		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
-		            "%s line %u: %s", name, result.line,
-		            config_fault_text(file.octets, &result));
-	else if (result.status != CONFIG_OK && is_sound)
-		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
-		            "%s: %s", name, config_fault_text(file.octets, &result));
-	else if (result.status == CONFIG_OK && check_charset(doctor, name, file.octets))
+	if (result.status == CONFIG_OK && check_charset(doctor, name, file.octets))
 		report_settings(doctor, name, file.octets, result);
+	else if (result.line > 0 || (result.status != CONFIG_OK && is_sound))
+		doctor_fail(doctor, remedy_words("%s", config_fault_remedy(result.status)),
+		            "%s%s: %s", name,
+		            result.line > 0 ? words_format(" line %u", result.line) : "",
+		            config_fault_text(file.octets, &result));
 }
