@@ -444,8 +444,8 @@ enum idnx_status idnx_display(const char *src, size_t src_len, char *dst,
 
 /*
  * Storage, in code points, for how a host name reads: room for 253 times "m", which reads
- * as "rn", and two full stops more.  If a name reads as more (a Hangul syllable has up to
- * seven code points), only its last labels are kept, which say whose name it is.
+ * as "rn", and two full stops more.  Only long names of Hangul read as more: a syllable has up to
+ * seven code points.
  */
 #define IDNX_READING_MAX 512
 
@@ -456,6 +456,11 @@ enum idnx_source {
 	IDNX_SOURCE_OVERLOOKED = 2 /* an apostrophe or a middle dot, as in l·l */
 };
 
+/* Bits for each two letters that are side by side, by two hashes. */
+struct idnx_pairs {
+	uint64_t bits[2];
+};
+
 /*
  * How a name in its Unicode form reads: each label by bidiSkeleton() of UTS #39 section 4,
  * then by the library's own shapes, in lower case.  Full stops separate the labels; none
@@ -464,8 +469,7 @@ enum idnx_source {
  */
 struct idnx_reading {
 	size_t length;
-	uint64_t letters;    /* as of idnx_letters(), for all readings, and labels not kept */
-	uint32_t other_ends; /* likewise, of letters with which one of others ends */
+	struct idnx_pairs pairs; /* as of idnx_letter_pairs(), for all readings */
 	uint32_t code_points[IDNX_READING_MAX];
 	unsigned char sources[IDNX_READING_MAX]; /* enum idnx_source of each */
 	uint32_t others[IDNX_READING_MAX];       /* 0, or more ways to read what begins there */
@@ -473,8 +477,8 @@ struct idnx_reading {
 
 /*
  * Writes to reading how the name src, src_len octets of UTF-8, reads.  Returns IDNX_OK,
- * IDNX_BAD_UTF8, or IDNX_TOO_LONG for a label of more than 63 code points, which no host
- * name has.  On failure reading is empty.
+ * IDNX_BAD_UTF8, or IDNX_TOO_LONG: a label has more than 63 code points, which no host
+ * name has, or the reading more than IDNX_READING_MAX.  On failure reading is empty.
  */
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading)
 	IDNX_NONNULL((3)) IDNX_READS(1, 2);
@@ -500,18 +504,17 @@ enum idnx_likeness {
  *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
  *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.
  *
- * Every name reads as itself if its reading fits IDNX_READING_MAX.  If other is empty or not
+ * Every name that can be read reads as itself.  If other is empty or not
  * UTF-8, no name reads as it.
  */
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
                                  size_t other_len) IDNX_NONNULL((1)) IDNX_READS(2, 3);
 
 /*
- * Returns bits for the letters that other has, and for each two that are side by side.  A name
- * whose letters lack one of the bits does not read as other and does not contain it: with many
- * names to compare, test this first.
+ * Returns the pairs of the first label of other.  If those of a reading lack a bit, the name neither
+ * reads as other nor contains that label: with many names to compare, test this first.
  */
-uint64_t idnx_letters(const char *other, size_t other_len) IDNX_READS(1, 2);
+struct idnx_pairs idnx_letter_pairs(const char *other, size_t other_len) IDNX_READS(1, 2);
 
 /* How a name contains a look-alike of a word. */
 enum idnx_containment {

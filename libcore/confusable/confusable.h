@@ -172,46 +172,26 @@ struct fault marks_check(const struct label *label, const struct survey *survey)
 
 /* --- display.c: UAX #9 --------------------------------------------------------- */
 
-/* Writes the code points of a label, at most IDNX_LABEL_MAX, in display order. */
+/* Writes the code points of a label with some from right to left in display order. */
 void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX]);
 
 /* --- skeleton.c: UTS #39 section 4 --------------------------------------------- */
 
 /*
- * Writes how a label of another name reads, src_len octets of UTF-8, and the sources of its code
- * points; returns their number, which exceeds capacity if there is no room, or no such label.
+ * Writes how the first label of another name reads, and the sources of its code points; returns
+ * their number, which exceeds capacity if there is no room, or no such label.
  */
 size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
                         size_t capacity);
 
-/*
- * Of the letters and digits of host names, only three read as others, as the generator checks.
- * Returns "" for one that reads as itself, and NULL for what is neither.
- */
-static inline const char *reading_of_ascii(uint32_t code_point)
-{
-	switch (code_point) {
-	case 'm':
-		return "rn";
-	case '0':
-		return "o";
-	case '1':
-		return "l";
-	}
-	return code_point - 'a' < 26 || code_point - '2' < 8 ? "" : NULL;
-}
-
 /* In many typefaces i without its dot, or with a mark in its place, is an l. */
-uint32_t reading_fold(uint32_t code_point);
+static inline uint32_t reading_fold(uint32_t code_point)
+{
+	return code_point == 'i' ? 'l' : code_point;
+}
 
 /* Letters count, and signs that spell a sound; marks beside letters do not. */
 bool reading_is_accent(uint32_t code_point);
-
-/* Returns the bit of a letter among idnx_reading's letters. */
-uint32_t reading_letter(uint32_t letter);
-
-/* idnx_letters(), which may stop at a letter that is not one of have. */
-uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have);
 
 /*
  * Other readings of the characters from a code point on, of length code points: strings of ASCII

@@ -33,19 +33,21 @@ static bool is_mark(const struct label *label, size_t at)
 /* A shape of our own overrides the prototype: "б" reads as 6, but only to a hasty reader. */
 static bool reads_as_ascii(uint32_t code_point)
 {
-	size_t length;
 	const uint32_t *prototype;
+	size_t length;
+	uint32_t row;
 
 	if (is_ascii(code_point))
 		return true;
-	if (look_alike_shape(code_point, LOOK_ALIKE_ANY) != NULL)
-		return look_alike_shape(code_point, LOOK_ALIKE_CLOSELY) != NULL;
+	row = look_alike_row(code_point);
+	if (look_alike_shape(row, LOOK_ALIKE_ANY) != NULL)
+		return look_alike_shape(row, LOOK_ALIKE_CLOSELY) != NULL;
 	prototype = look_alike_prototype(code_point, &length);
 	if (prototype == NULL)
 		return false;
 	for (size_t i = 0; i < length; i++)
 		if (!is_ascii(prototype[i]) &&
-		    look_alike_shape(prototype[i], LOOK_ALIKE_CLOSELY) == NULL)
+		    look_alike_shape(look_alike_row(prototype[i]), LOOK_ALIKE_CLOSELY) == NULL)
 			return false;
 	return true;
 }
@@ -114,15 +116,15 @@ static bool is_read_as_digit(uint32_t code_point)
 /* Includes what reads as the letters taken for 0 and 1.  Marks in a prototype are ignored. */
 static bool reads_as_digit(uint32_t code_point)
 {
+	uint32_t row = look_alike_row(code_point);
+	const char *shape = look_alike_shape(row, LOOK_ALIKE_ANY);
 	size_t length;
-	const char *shape = look_alike_shape(code_point, LOOK_ALIKE_ANY);
 	const uint32_t *prototype = look_alike_prototype(code_point, &length);
 
 	if (shape != NULL)
-		return !shape[1] &&
-		       (is_ascii_digit((unsigned char)shape[0]) ||
-		        (look_alike_shape(code_point, LOOK_ALIKE_CLOSELY) != NULL &&
-		         is_read_as_digit((unsigned char)shape[0])));
+		return !shape[1] && (is_ascii_digit((unsigned char)shape[0]) ||
+		                     (look_alike_shape(row, LOOK_ALIKE_CLOSELY) != NULL &&
+		                      is_read_as_digit((unsigned char)shape[0])));
 	if (prototype == NULL || !is_read_as_digit(prototype[0]))
 		return false;
 	for (size_t i = 1; i < length; i++)
@@ -181,8 +183,9 @@ static struct fault check_whole(const struct label *label, const struct survey *
 /* Includes digits of all scripts.  Marks are ignored: "ゾ" is a slash as "ソ" is. */
 static bool looks_like_ascii(uint32_t code_point)
 {
-	return look_alike_shape(code_point, LOOK_ALIKE_ANY) != NULL || ucd_zero(code_point) ||
-	       reads_as_ascii(code_point) || ucd_traits(code_point) & UCD_MARK;
+	return look_alike_shape(look_alike_row(code_point), LOOK_ALIKE_ANY) != NULL ||
+	       ucd_zero(code_point) || reads_as_ascii(code_point) ||
+	       ucd_traits(code_point) & UCD_MARK;
 }
 
 /* Letters of other scripts with no Latin letter between them. */

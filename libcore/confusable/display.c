@@ -180,7 +180,7 @@ static void write_in_order(const struct line *line, uint32_t *out)
 			*out++ = line->label->code_points[at];
 }
 
-static void order_both_ways(const struct label *label, uint32_t *out)
+void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX])
 {
 	struct line line;
 
@@ -194,12 +194,4 @@ static void order_both_ways(const struct label *label, uint32_t *out)
 	resolve_european(&line);
 	resolve_neutrals(&line);
 	write_in_order(&line, out);
-}
-
-void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX])
-{
-	if (label->seen & BIDI_RTL)
-		order_both_ways(label, out);
-	else
-		memcpy(out, label->code_points, label->length * sizeof *out);
 }

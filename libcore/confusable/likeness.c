@@ -99,11 +99,6 @@ static bool read_word(const char *name, size_t length, struct word *word)
 	return false;
 }
 
-static bool may_have(const struct idnx_reading *name, const char *other, size_t other_len)
-{
-	return !(reading_letters_of(other, other_len, name->letters) & ~name->letters);
-}
-
 /* --- Places ------------------------------------------------------------------ */
 
 /* A set of places: bit i of the first is place i, so that all of a word move at once. */
@@ -146,14 +141,13 @@ struct walk {
 	enum bounds bounds;
 	size_t width;             /* of the sets of places, in elements */
 	struct places ascii;      /* the places in labels that are ASCII */
-	size_t ring;              /* how many steps are kept: two if no letter has others */
-	struct step steps[STEPS]; /* before code point i: i % ring */
+	struct step steps[STEPS]; /* before code point i: i % STEPS */
 	struct known_letter known[KNOWN_LETTERS];
 };
 
 static struct step *step_before(struct walk *walk, size_t at)
 {
-	return &walk->steps[at % walk->ring];
+	return &walk->steps[at % STEPS];
 }
 
 static void clear(const struct walk *walk, struct places *places)
@@ -286,48 +280,54 @@ static void take_text(struct walk *walk, const char *text, const struct places *
 	take(walk, reading_fold((unsigned char)text[0]), &both[0], to);
 }
 
-/* Returns also the places before a mark of the word: what imitates u may imitate ü as well. */
-static const struct places *unmarked(struct walk *walk, const struct places *from,
-                                     struct places *all)
+/*
+ * Returns the places before which some code points of the name are read.  If one of them is a
+ * disguise, all count as disguised.
+ */
+static struct step step_after(struct walk *walk, size_t at, size_t length)
 {
-	if (!walk->word->has_marks)
-		return from;
-	*all = *from;
-	take(walk, ANY_MARK, from, all);
-	return all;
+	struct step step = *step_before(walk, at + length);
+	bool has_disguise = false;
+
+	for (size_t i = 0; i < length; i++)
+		has_disguise |= is_disguise(walk, at + i);
+	for (size_t i = 0; i < walk->width && has_disguise; i++) {
+		step.disguised.bits[i] |= step.plain.bits[i];
+		step.plain.bits[i] = 0;
+	}
+	return step;
+}
+
+/* Adds the places before a mark of the word: what imitates u may imitate ü as well. */
+static void add_unmarked(struct walk *walk, struct step *step)
+{
+	take(walk, ANY_MARK, &step->plain, &step->plain);
+	take(walk, ANY_MARK, &step->disguised, &step->disguised);
 }
 
 /* Follows what the characters that begin here read as beside their first reading. */
 static void follow_other(struct walk *walk, size_t at, const struct other *other)
 {
-	struct step *from = step_before(walk, at + other->length), *to = step_before(walk, at);
-	struct places room[2];
-	const struct places *disguised = unmarked(walk, &from->disguised, &room[0]);
-	const struct places *plain = unmarked(walk, &from->plain, &room[1]);
-	bool has_disguise = false;
+	struct step from = step_after(walk, at, other->length), *to = step_before(walk, at);
 
-	for (size_t i = 0; i < other->length; i++)
-		has_disguise |= is_disguise(walk, at + i);
+	add_unmarked(walk, &from);
 	for (const char *text = other->texts; *text; text += strlen(text) + 1) {
-		take_text(walk, text, disguised, &to->disguised);
-		take_text(walk, text, plain, has_disguise ? &to->disguised : &to->plain);
+		take_text(walk, text, &from.plain, &to->plain);
+		take_text(walk, text, &from.disguised, &to->disguised);
 	}
 }
 
 static void follow(struct walk *walk, size_t at)
 {
 	uint32_t letter = compared(walk->name->code_points[at]);
-	struct step *from = step_before(walk, at + 1), *to = step_before(walk, at);
-	bool has_disguise = is_disguise(walk, at);
-	struct places *plain = has_disguise ? &to->disguised : &to->plain, room[2];
+	struct step from = step_after(walk, at, 1), *to = step_before(walk, at);
 
-	take(walk, letter,
-	     has_disguise ? unmarked(walk, &from->disguised, &room[0]) : &from->disguised,
-	     &to->disguised);
-	take(walk, letter, has_disguise ? unmarked(walk, &from->plain, &room[1]) : &from->plain,
-	     plain);
-	leave_out(walk, at, &from->disguised, &to->disguised);
-	leave_out(walk, at, &from->plain, plain);
+	leave_out(walk, at, &from.plain, &to->plain);
+	leave_out(walk, at, &from.disguised, &to->disguised);
+	if (is_disguise(walk, at))
+		add_unmarked(walk, &from);
+	take(walk, letter, &from.plain, &to->plain);
+	take(walk, letter, &from.disguised, &to->disguised);
 	for (struct other other = { 0 }; next_other(walk, at, &other);)
 		follow_other(walk, at, &other);
 }
@@ -359,42 +359,20 @@ static bool may_begin(const struct walk *walk, size_t at)
 	return at == 0 || is_bound_at(walk, at - 1);
 }
 
-static bool one_ends_with(const char *texts, uint32_t letter)
-{
-	for (; *texts; texts += strlen(texts) + 1)
-		if (reading_fold((unsigned char)texts[strlen(texts) - 1]) == letter)
-			return true;
-	return false;
-}
-
-/* Returns whether one of the other readings that end before a code point ends with a letter. */
-static bool may_end_with(const struct walk *walk, size_t at, uint32_t letter)
-{
-	const uint32_t *others = walk->name->others + at;
-
-	if (at >= STEPS && !(others[-1] | others[-2] | others[-3]))
-		return false; /* as nearly everywhere */
-	for (size_t count = 1; count < STEPS && count <= at; count++)
-		for (struct other other = { 0 }; next_other(walk, at - count, &other);)
-			if (other.length == count && one_ends_with(other.texts, letter))
-				return true;
-	return false;
-}
-
-/* Returns whether the last letter of the word may be the one before a code point. */
+/* Returns whether the letters may end before a code point: of most, the last one is not there. */
 static bool may_start(const struct walk *walk, size_t at)
 {
 	const struct idnx_reading *name = walk->name;
-	uint32_t letter, c = at > 0 ? name->code_points[at - 1] : '.';
+	const uint32_t *others = name->others + at;
+	size_t last = walk->word->length;
 
-	if (!may_end(walk, at) || walk->word->length == 0)
-		return may_end(walk, at); /* marks alone have no letter */
-	letter = walk->word->letters[walk->word->length - 1];
-	if (letter == ANY_MARK && walk->word->length > 1) /* it may lack its mark */
-		letter = walk->word->letters[walk->word->length - 2];
-	return reading_fold(c) == letter || is_mark(c) ||
-	       (at > 0 && name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED) ||
-	       (name->other_ends & reading_letter(letter) && may_end_with(walk, at, letter));
+	if (!may_end(walk, at) || last == 0 || at == 0)
+		return may_end(walk, at);
+	if (walk->word->has_marks || name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED ||
+	    is_mark(name->code_points[at - 1]) || at < STEPS ||
+	    (others[-1] | others[-2] | others[-3]))
+		return true;
+	return reading_fold(name->code_points[at - 1]) == walk->word->letters[last - 1];
 }
 
 static void begin(struct walk *walk, const struct idnx_reading *name, const struct word *word,
@@ -404,8 +382,7 @@ static void begin(struct walk *walk, const struct idnx_reading *name, const stru
 	walk->word = word;
 	walk->bounds = bounds;
 	walk->width = word->length / 64 + 1;
-	walk->ring = name->other_ends != 0 ? STEPS : 2;
-	for (size_t i = 0; i < walk->ring; i++) {
+	for (size_t i = 0; i < STEPS; i++) {
 		clear(walk, &walk->steps[i].plain);
 		clear(walk, &walk->steps[i].disguised);
 	}
@@ -422,16 +399,15 @@ static size_t find(const struct idnx_reading *name, const struct word *word, enu
                    size_t *plain)
 {
 	struct walk walk;
-	size_t disguised = 0, empty; /* so many steps have no places */
+	size_t disguised = 0, empty = STEPS; /* so many steps have no places */
 
 	begin(&walk, name, word, bounds);
-	empty = walk.ring;
 	*plain = 0;
 	for (size_t at = name->length + 1; at-- > 0;) {
 		struct step *step = step_before(&walk, at);
 
 		/* Most letters of a name are passed here. */
-		if (empty >= walk.ring && !may_start(&walk, at)) {
+		if (empty >= STEPS && !may_start(&walk, at)) {
 			if (bounds == TAIL)
 				break;
 			continue;
@@ -463,7 +439,7 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 
 	if (other_len > 0 && other[other_len - 1] == '.')
 		other_len--;
-	if (!may_have(name, other, other_len) || !read_word(other, other_len, &word))
+	if (!read_word(other, other_len, &word))
 		return IDNX_UNLIKE;
 	if (find(name, &word, TAIL, &plain) > 0)
 		return IDNX_LIKE_IN_DISGUISE;
@@ -507,8 +483,7 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	bool may_be_written = !is_ascii(word, word_len);
 	size_t plain;
 
-	if (!may_have(reading, word, word_len) || !read_word(word, word_len, &letters) ||
-	    letters.length == 0)
+	if (!read_word(word, word_len, &letters) || letters.length == 0)
 		return IDNX_CONTAINS_NOT;
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
 		return IDNX_CONTAINS_NOT; /* as nearly all */

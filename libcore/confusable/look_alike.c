@@ -81,8 +81,7 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
 	return look_alike_sequences + look_alike_prototype_sequences[count - 1];
 }
 
-/* Returns the row of a character; 0 if it has none. */
-static uint32_t shape_row(uint32_t code_point)
+uint32_t look_alike_row(uint32_t code_point)
 {
 	size_t index = ucd_find_row(look_alike_shapes, look_alike_shape_count,
 	                            LOOK_ALIKE_SHAPE_BITS, code_point);
@@ -91,9 +90,8 @@ static uint32_t shape_row(uint32_t code_point)
 	return row >> LOOK_ALIKE_SHAPE_BITS == code_point ? row : 0;
 }
 
-const char *look_alike_shape(uint32_t code_point, enum look_alike_likeness least)
+const char *look_alike_shape(uint32_t row, enum look_alike_likeness least)
 {
-	uint32_t row = shape_row(code_point);
 	const char *shape = look_alike_reading(row & (LOOK_ALIKE_CLOSE - 1));
 
 	if (row == 0 || *shape == '=')
@@ -101,13 +99,14 @@ const char *look_alike_shape(uint32_t code_point, enum look_alike_likeness least
 	return least == LOOK_ALIKE_CLOSELY && !(row & LOOK_ALIKE_CLOSE) ? NULL : shape;
 }
 
-unsigned look_alike_others(uint32_t code_point)
+unsigned look_alike_others(uint32_t row)
 {
-	uint32_t row = shape_row(code_point);
-	unsigned first = row & (LOOK_ALIKE_CLOSE - 1);
-	unsigned others = first + (unsigned)strlen(look_alike_reading(first)) + 1;
+	unsigned first = row & (LOOK_ALIKE_CLOSE - 1), others;
 
-	return row == 0 || *look_alike_reading(others) == '\0' ? 0 : others;
+	if (row == 0)
+		return 0;
+	others = first + (unsigned)strlen(look_alike_reading(first)) + 1;
+	return *look_alike_reading(others) == '\0' ? 0 : others;
 }
 
 const char *look_alike_reading(unsigned where)

@@ -41,18 +41,21 @@ enum look_alike_repertoire look_alike_narrow_by_repertoire(struct ucd_range *ran
  */
 const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length);
 
-/*
- * Returns the ASCII characters that a prototype reads as beyond UTS #39, by
- * gen/look_alikes.tsv; NULL if none.  LOOK_ALIKE_CLOSELY: only what even a careful reader confuses.
- */
-enum look_alike_likeness { LOOK_ALIKE_ANY, LOOK_ALIKE_CLOSELY };
-const char *look_alike_shape(uint32_t code_point, enum look_alike_likeness least);
+/* Returns the row that gen/look_alikes.tsv has of a character; 0 if none. */
+uint32_t look_alike_row(uint32_t code_point);
 
 /*
- * Returns where the other readings of a character begin, by gen/look_alikes.tsv; 0 if it has
- * none.  look_alike_reading() has them there: strings, and an empty one after the last.
+ * Returns the ASCII characters as which that row reads beyond UTS #39; NULL if none.
+ * LOOK_ALIKE_CLOSELY: only what even a careful reader confuses.
  */
-unsigned look_alike_others(uint32_t code_point);
+enum look_alike_likeness { LOOK_ALIKE_ANY, LOOK_ALIKE_CLOSELY };
+const char *look_alike_shape(uint32_t row, enum look_alike_likeness least);
+
+/*
+ * Returns where the other readings of that row begin; 0 if it has none.  look_alike_reading() has
+ * them there: strings, and an empty one after the last.
+ */
+unsigned look_alike_others(uint32_t row);
 const char *look_alike_reading(unsigned where);
 
 /*

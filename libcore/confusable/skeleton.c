@@ -38,59 +38,42 @@ static void put(struct writer *writer, uint32_t code_point)
 	writer->length++;
 }
 
-/* Returns the prototype of a character; the character itself if UTS #39 has no other. */
-static const uint32_t *prototype_of(const uint32_t *code_point, size_t *length)
+/* Of ASCII, a few characters read as others; m reads as two. */
+static const char *reading_of_ascii(uint32_t lower)
 {
-	const uint32_t *prototype = look_alike_prototype(*code_point, length);
-
-	if (prototype != NULL)
-		return prototype;
-	*length = 1;
-	return code_point;
-}
-
-static void put_prototype(struct writer *writer, uint32_t code_point)
-{
-	size_t length;
-	const uint32_t *prototype = prototype_of(&code_point, &length);
-
-	for (size_t i = 0; i < length; i++)
-		put(writer, prototype[i]);
-}
-
-/* ASCII characters have prototypes, too: "m" reads as "rn", and so does "M" in lower case. */
-static void put_prototype_of_ascii(struct writer *writer, uint32_t code_point)
-{
-	size_t length;
-	const uint32_t *prototype = prototype_of(&code_point, &length);
-
-	for (size_t i = 0; i < length; i++) {
-		uint32_t lower = ascii_lower(prototype[i]);
-
-		if (lower == prototype[i])
-			put(writer, lower);
-		else
-			put_prototype(writer, lower);
+	switch (lower) {
+	case 'm':
+		return "rn";
+	case '0':
+		return "o";
+	case '1':
+	case '|':
+		return "l";
+	case '"':
+		return "''";
+	case '`':
+		return "'";
+	default:
+		return NULL;
 	}
 }
 
-/* Not to look them up takes a fifth of the time. */
+/* Not to look them up takes a fifth of the time; the generator checks them. */
 static void put_ascii(struct writer *writer, uint32_t code_point)
 {
-	const char *reading = reading_of_ascii(code_point);
+	uint32_t lower = ascii_lower(code_point);
+	const char *reading = reading_of_ascii(lower);
 
 	if (reading == NULL)
-		put_prototype_of_ascii(writer, code_point);
-	else if (*reading == '\0')
-		put(writer, code_point);
+		put(writer, lower);
 	else
 		for (; *reading; reading++)
 			put(writer, (unsigned char)*reading);
 }
 
-static bool put_shape(struct writer *writer, uint32_t code_point)
+static bool put_shape(struct writer *writer, uint32_t row)
 {
-	const char *shape = look_alike_shape(code_point, LOOK_ALIKE_ANY);
+	const char *shape = look_alike_shape(row, LOOK_ALIKE_ANY);
 
 	if (shape == NULL)
 		return false;
@@ -99,10 +82,10 @@ static bool put_shape(struct writer *writer, uint32_t code_point)
 	return true;
 }
 
-/* The letters from start on are the first reading of a character that may have others. */
-static void note_others(struct writer *writer, size_t start, uint32_t code_point)
+/* The letters from start on are the first reading of a row that may have others. */
+static void note_others(struct writer *writer, size_t start, uint32_t row)
 {
-	unsigned others = look_alike_others(code_point);
+	unsigned others = look_alike_others(row);
 	size_t end = start;
 
 	if (others == 0 || writer->others == NULL || writer->length > writer->capacity)
@@ -112,19 +95,18 @@ static void note_others(struct writer *writer, size_t start, uint32_t code_point
 	writer->others[start] = others * OTHERS_WHERE | (uint32_t)(end - start);
 }
 
-static void put_prototype_or_shapes(struct writer *writer, uint32_t code_point)
+/* Parts of a prototype may have shapes and other readings themselves. */
+static void put_prototype(struct writer *writer, const uint32_t *prototype, size_t length)
 {
-	size_t length;
-	const uint32_t *prototype = prototype_of(&code_point, &length);
-
 	for (size_t i = 0; i < length; i++) {
+		uint32_t row = look_alike_row(prototype[i]);
 		size_t start = writer->length;
 
 		if (prototype[i] < 0x80)
 			put_ascii(writer, prototype[i]);
-		else if (!put_shape(writer, prototype[i]))
+		else if (!put_shape(writer, row))
 			put(writer, prototype[i]);
-		note_others(writer, start, prototype[i]);
+		note_others(writer, start, row);
 	}
 }
 
@@ -137,11 +119,8 @@ static bool is_apostrophe_or_dot(uint32_t code_point)
  * Readers overlook ʼ, ʻ and · between letters.  Right-to-left letters with the same
  * prototypes, such as the Hebrew yod, are not overlooked.
  */
-static bool is_overlooked(uint32_t code_point)
+static bool is_overlooked(uint32_t code_point, const uint32_t *prototype, size_t length)
 {
-	size_t length;
-	const uint32_t *prototype = prototype_of(&code_point, &length);
-
 	for (size_t i = 0; i < length; i++)
 		if (!is_apostrophe_or_dot(prototype[i]))
 			return false;
@@ -150,17 +129,28 @@ static bool is_overlooked(uint32_t code_point)
 
 static void put_reading(struct writer *writer, uint32_t code_point)
 {
-	size_t start = writer->length;
+	size_t start = writer->length, length = 1;
+	const uint32_t *prototype;
+	uint32_t row;
 
-	writer->source = IDNX_SOURCE_ASCII;
 	if (code_point < 0x80) {
+		writer->source = IDNX_SOURCE_ASCII;
 		put_ascii(writer, code_point);
 		return;
 	}
-	writer->source = is_overlooked(code_point) ? IDNX_SOURCE_OVERLOOKED : IDNX_SOURCE_OTHER;
-	if (!put_shape(writer, code_point))
-		put_prototype_or_shapes(writer, code_point);
-	note_others(writer, start, code_point);
+	prototype = look_alike_prototype(code_point, &length);
+	writer->source = is_overlooked(code_point, prototype != NULL ? prototype : &code_point,
+	                               length)
+	                         ? IDNX_SOURCE_OVERLOOKED
+	                         : IDNX_SOURCE_OTHER;
+	row = look_alike_row(code_point);
+	if (!put_shape(writer, row)) {
+		if (prototype != NULL)
+			put_prototype(writer, prototype, length);
+		else
+			put(writer, code_point);
+	}
+	note_others(writer, start, row);
 }
 
 /* Of the default-ignorable characters, a label can have only these. */
@@ -190,6 +180,8 @@ static size_t display_and_decompose(const struct label *label, uint32_t out[DECO
 	uint32_t displayed[IDNX_LABEL_MAX], traits[IDNX_LABEL_MAX];
 	struct label text = { displayed, traits, label->length, label->seen };
 
+	if (!(label->seen & BIDI_RTL))
+		return nfc_decompose(label, out, DECOMPOSED_MAX);
 	display_order(label, displayed);
 	for (size_t i = 0; i < text.length; i++)
 		traits[i] = ucd_traits(displayed[i]);
@@ -215,12 +207,15 @@ static void write_label(struct writer *writer, const struct label *label,
  * Two letters that imitate others.  Only in a label that is not ASCII: nobody is to lose a name
  * because of its letters, but who disguises one of them often disguises two.
  */
+#define BIT(letter) (UINT32_C(1) << (letter - 'a'))
 static const struct {
-	char letters[3];
+	uint32_t first, second; /* the bit of each letter */
 	char readings[4]; /* as in the tables: a NUL follows each, and one more the last */
 } groups[] = {
-	{ "cl", "d" }, { "cj", "g" }, { "ii", "u" }, { "lc", "k" }, { "li", "h" },
-	{ "lo", "b" }, { "ri", "n" }, { "uu", "w" }, { "vv", "w" }, { "nn", "rn" },
+	{ BIT('c'), BIT('l'), "d" },  { BIT('c'), BIT('j'), "g" }, { BIT('i'), BIT('i'), "u" },
+	{ BIT('l'), BIT('c'), "k" },  { BIT('l'), BIT('i'), "h" }, { BIT('l'), BIT('o'), "b" },
+	{ BIT('r'), BIT('i'), "n" },  { BIT('u'), BIT('u'), "w" }, { BIT('v'), BIT('v'), "w" },
+	{ BIT('n'), BIT('n'), "rn" },
 };
 #define GROUP_COUNT (sizeof groups / sizeof *groups)
 
@@ -233,12 +228,13 @@ static size_t own_others(uint32_t others, const char **texts)
 
 static bool is_mark_at(const struct idnx_reading *reading, size_t at)
 {
-	return at < reading->length && ucd_traits(reading->code_points[at]) & UCD_MARK;
+	return at < reading->length && reading->code_points[at] >= 0x80 &&
+	       ucd_traits(reading->code_points[at]) & UCD_MARK;
 }
 
 static uint32_t letter_bit(uint32_t letter)
 {
-	return letter - 'a' < 26 ? UINT32_C(1) << (letter - 'a') : 0;
+	return letter - 'a' < 26 ? BIT(letter) : 0;
 }
 
 /* Returns the letters that a code point is in a group: "ı" and "í" are l, too; "i" is not. */
@@ -248,7 +244,7 @@ static uint32_t first_letters(const struct idnx_reading *reading, size_t at)
 
 	if (reading_fold(c) == 'l' &&
 	    (reading->sources[at] != IDNX_SOURCE_ASCII || is_mark_at(reading, at + 1)))
-		return letter_bit('i') | letter_bit('l');
+		return BIT('i') | BIT('l');
 	return letter_bit(c);
 }
 
@@ -265,9 +261,8 @@ static uint32_t other_letters(const struct idnx_reading *reading, size_t at, siz
 }
 
 /* Returns how many code points read as a letter, in whatever way; 0 if these do not. */
-static size_t letter_length(const struct idnx_reading *reading, size_t at, char letter)
+static size_t letter_length(const struct idnx_reading *reading, size_t at, uint32_t bit)
 {
-	uint32_t bit = letter_bit((unsigned char)letter);
 	size_t length;
 
 	if (at >= reading->length)
@@ -281,14 +276,14 @@ static size_t letter_length(const struct idnx_reading *reading, size_t at, char 
  * Returns how many code points a group has; 0 if it is not there, or is longer than others can
  * say.  The first letter may have a mark: "cĺ" and "ćl" imitate d as "cl" does.
  */
-static size_t group_length(const struct idnx_reading *reading, size_t at, const char *letters)
+static size_t group_length(const struct idnx_reading *reading, size_t at, size_t group)
 {
-	size_t first = letter_length(reading, at, letters[0]), second;
+	size_t first = letter_length(reading, at, groups[group].first), second;
 
 	if (first == 0)
 		return 0;
 	first += is_mark_at(reading, at + first);
-	second = letter_length(reading, at + first, letters[1]);
+	second = letter_length(reading, at + first, groups[group].second);
 	return second > 0 && first + second < OTHERS_LENGTH ? first + second : 0;
 }
 
@@ -324,7 +319,7 @@ static bool has_ascii_letter(const struct idnx_reading *reading, size_t begin)
 static uint32_t others_of_ascii(const struct idnx_reading *reading, size_t at)
 {
 	unsigned others = reading->sources[at] == IDNX_SOURCE_ASCII
-	                          ? look_alike_others(reading->code_points[at])
+	                          ? look_alike_others(look_alike_row(reading->code_points[at]))
 	                          : 0;
 
 	return others != 0 ? others * OTHERS_WHERE | 1 : 0;
@@ -338,9 +333,9 @@ static uint32_t groups_at(const struct idnx_reading *reading, size_t at)
 
 	letters |= other_letters(reading, at, &length);
 	for (unsigned i = 0; letters != 0 && i < GROUP_COUNT; i++) {
-		if (!(letters & letter_bit((unsigned char)groups[i].letters[0])))
+		if (!(letters & groups[i].first))
 			continue;
-		length = group_length(reading, at, groups[i].letters);
+		length = group_length(reading, at, i);
 		common = common > 0 ? common : length;
 		found |= length > 0 && length == common ? OTHERS_GROUPS << i : 0;
 	}
@@ -364,11 +359,6 @@ static void note_company(struct idnx_reading *reading, size_t begin)
 
 /* --- A name ---------------------------------------------------------------- */
 
-uint32_t reading_fold(uint32_t code_point)
-{
-	return code_point == 'i' ? 'l' : code_point;
-}
-
 /*
  * Strokes (ccc 1), Hebrew and Arabic points (10 to 36), accents (from 200 on).  Signs that spell a
  * sound: vowel signs (0, or 84 to 132), kana voicing (8), viramas (9).
@@ -380,97 +370,32 @@ bool reading_is_accent(uint32_t code_point)
 	return ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
 }
 
-uint32_t reading_letter(uint32_t letter)
+static uint64_t rotate(uint64_t bits, uint32_t by)
 {
-	return UINT32_C(1) << reading_fold(letter) % 32;
+	return bits << by % 64 | bits >> -by % 64;
 }
 
 /*
- * Adds a letter to idnx_reading's letters, after letters of which before has the bits: 32 bits are
- * of letters, 32 of pairs.  Returns the bit of the letter.
+ * Adds the pairs of a letter with those before it, of which before has the bits; returns its bit.
+ * Of 452 words, one hash lets 2.5 pass for a name that has none of them, two hashes 0.3.
  */
-static uint64_t add_letter(uint64_t *letters, uint64_t before, uint32_t letter)
+static uint64_t add_pair(struct idnx_pairs *pairs, uint64_t before, uint32_t letter)
 {
-	uint32_t which = reading_fold(letter) % 32, turn = which * 13 % 32;
+	uint32_t which = reading_fold(letter) % 64;
 
-	*letters |= reading_letter(letter);
-	*letters |= (before << turn | before >> (32 - turn)) << 32;
-	return reading_letter(letter);
-}
-
-/*
- * Adds what a character of another name reads as, and returns the last letter.  Accents need no
- * letter; other marks may stand in another order.
- */
-static uint64_t add_character(uint64_t *letters, uint64_t before, uint32_t code_point)
-{
-	uint32_t parts[UCD_DECOMPOSITION_MAX], read[LOOK_ALIKE_PROTOTYPE_MAX];
-	size_t count = ucd_parts(code_point, ucd_traits(code_point), parts);
-
-	for (size_t part = 0; part < count && !is_ignored(parts[part]); part++) {
-		struct writer writer = { .out = read, .capacity = LOOK_ALIKE_PROTOTYPE_MAX };
-
-		put_reading(&writer, parts[part]);
-		if (writer.source == IDNX_SOURCE_OVERLOOKED)
-			continue;
-		for (size_t i = 0; i < writer.length; i++)
-			if (read[i] < 0x80 || !(ucd_traits(read[i]) & UCD_MARK))
-				before = add_letter(letters, before, read[i]);
-			else if (!reading_is_accent(read[i]))
-				before = 0;
-	}
-	return before;
-}
-
-static uint64_t add_ascii(uint64_t *letters, uint64_t before, uint32_t code_point)
-{
-	const char *reading = reading_of_ascii(code_point);
-
-	if (code_point == '.')
-		return 0;
-	if (reading == NULL)
-		return add_character(letters, before, code_point);
-	if (*reading == '\0')
-		return add_letter(letters, before, code_point);
-	for (; *reading; reading++)
-		before = add_letter(letters, before, (unsigned char)*reading);
-	return before;
-}
-
-/* From right to left, other letters may be side by side when they are shown. */
-uint64_t reading_letters_of(const char *other, size_t other_len, uint64_t have)
-{
-	const unsigned char *next = (const unsigned char *)other, *end = next + other_len;
-	uint64_t letters = 0, before = 0, kinds = UINT64_MAX;
-
-	for (size_t octets; next < end && !((uint32_t)letters & ~have); next += octets) {
-		uint32_t c = utf8_decode(next, end, &octets);
-
-		if (c < 0x80)
-			before = add_ascii(&letters, before, c);
-		else if (c == UTF8_ILL_FORMED)
-			return 0;
-		else
-			before = add_character(&letters, before, c);
-		if (c >= 0x80 && ucd_traits(c) & BIDI_RTL)
-			kinds = UINT32_MAX;
-	}
-	return letters & kinds;
-}
-
-uint64_t idnx_letters(const char *other, size_t other_len)
-{
-	return reading_letters_of(other, other_len, UINT64_MAX);
+	pairs->bits[0] |= rotate(before, which * 13);
+	pairs->bits[1] |= rotate(before, which * 22);
+	return UINT64_C(1) << which;
 }
 
 static bool is_left_out(const struct idnx_reading *reading, size_t at)
 {
-	return reading->sources[at] == IDNX_SOURCE_OVERLOOKED ||
-	       ucd_traits(reading->code_points[at]) & UCD_MARK;
+	return reading->sources[at] != IDNX_SOURCE_ASCII &&
+	       (reading->sources[at] == IDNX_SOURCE_OVERLOOKED || is_mark_at(reading, at));
 }
 
 /* Adds the letters of several readings, and returns the bits of their last letters. */
-static uint64_t add_texts(uint64_t *letters, uint64_t before, const char *texts)
+static uint64_t add_texts(struct idnx_pairs *pairs, uint64_t before, const char *texts)
 {
 	uint64_t last = 0;
 
@@ -478,18 +403,18 @@ static uint64_t add_texts(uint64_t *letters, uint64_t before, const char *texts)
 		uint64_t end = before;
 
 		for (; *texts; texts++)
-			end = add_letter(letters, end, (unsigned char)*texts);
+			end = add_pair(pairs, end, (unsigned char)*texts);
 		last |= end;
 	}
 	return last;
 }
 
 /*
- * Notes the letters of all readings of the code points from begin on, where a label begins.
+ * Notes the pairs of all readings of the code points from begin on, where a label begins.
  * before[i % OTHERS_LENGTH] has the bits of the letters with which a reading may end before code
  * point i.
  */
-static void note_letters(struct idnx_reading *reading, size_t begin)
+static void note_pairs(struct idnx_reading *reading, size_t begin)
 {
 	uint64_t before[OTHERS_LENGTH] = { 0 };
 
@@ -500,68 +425,20 @@ static void note_letters(struct idnx_reading *reading, size_t begin)
 		before[at % OTHERS_LENGTH] = 0;
 		if (is_left_out(reading, at))
 			*next |= last;
-		*next |= add_letter(&reading->letters, last, reading->code_points[at]);
+		*next |= add_pair(&reading->pairs, last, reading->code_points[at]);
 		if (reading->others[at] == 0)
 			continue;
-		for (struct other other = { 0 }; reading_other(reading, at, &other);) {
-			uint64_t ends = add_texts(&reading->letters, last, other.texts);
-
-			before[(at + other.length) % OTHERS_LENGTH] |= ends;
-			reading->other_ends |= (uint32_t)ends;
-		}
+		for (struct other other = { 0 }; reading_other(reading, at, &other);)
+			before[(at + other.length) % OTHERS_LENGTH] |= add_texts(
+				&reading->pairs, last, other.texts);
 	}
 }
 
-/* The end of a name says whose it is: labels before it cannot hide that. */
-static void drop_first_label(struct idnx_reading *reading)
-{
-	size_t from = 0;
-
-	while (from < reading->length && reading->code_points[from++] != '.')
-		;
-	reading->length -= from;
-	memmove(reading->code_points, reading->code_points + from,
-	        reading->length * sizeof *reading->code_points);
-	memmove(reading->sources, reading->sources + from, reading->length);
-	memmove(reading->others, reading->others + from,
-	        reading->length * sizeof *reading->others);
-}
-
-static enum idnx_status add_label(struct idnx_reading *reading, const struct label *label)
-{
-	for (;;) {
-		struct writer writer = { .out = reading->code_points + reading->length,
-			                 .sources = reading->sources + reading->length,
-			                 .others = reading->others + reading->length,
-			                 .capacity = IDNX_READING_MAX - reading->length };
-
-		write_label(&writer, label, put_reading);
-		if (writer.length <= writer.capacity) {
-			reading->length += writer.length;
-			if (label->seen & UCD_NON_ASCII)
-				note_company(reading, reading->length - writer.length);
-			note_letters(reading, reading->length - writer.length);
-			return IDNX_OK;
-		}
-		if (reading->length == 0) /* today's tables give at most 63 * 7 */
-			return IDNX_TOO_LONG;
-		drop_first_label(reading);
-	}
-}
-
-static void add_full_stop(struct idnx_reading *reading)
-{
-	if (reading->length == IDNX_READING_MAX)
-		drop_first_label(reading);
-	reading->code_points[reading->length] = '.';
-	reading->others[reading->length] = 0;
-	add_letter(&reading->letters, 0, '.');
-	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
-}
-
-/* Appends the label that begins at src to reading. */
-static enum idnx_status read_label(struct idnx_reading *reading, const unsigned char *src,
-                                   const unsigned char *end, size_t *octets)
+/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
+__attribute__((noinline)) static enum idnx_status write_spelt(struct writer *writer,
+                                                              const unsigned char *src,
+                                                              const unsigned char *end,
+                                                              size_t *octets)
 {
 	struct spelling spelling;
 	enum idnx_status status = spelling_decode(&spelling, src, end, octets);
@@ -570,7 +447,59 @@ static enum idnx_status read_label(struct idnx_reading *reading, const unsigned 
 	if (status != IDNX_OK)
 		return status;
 	label = spelling_label(&spelling);
-	return label.length > IDNX_LABEL_MAX ? IDNX_TOO_LONG : add_label(reading, &label);
+	if (label.length > IDNX_LABEL_MAX)
+		return IDNX_TOO_LONG;
+	write_label(writer, &label, put_reading);
+	return writer->length > writer->capacity ? IDNX_TOO_LONG : IDNX_OK;
+}
+
+/*
+ * Writes how the label at src reads, and sets *octets to those up to a full stop or the end;
+ * returns whether the label is ASCII in *is_ascii.
+ */
+static enum idnx_status write_next(struct writer *writer, const unsigned char *src,
+                                   const unsigned char *end, size_t *octets, bool *is_ascii)
+{
+	*octets = spelling_ascii(src, end);
+	*is_ascii = src + *octets == end || src[*octets] == '.';
+	if (!*is_ascii)
+		return write_spelt(writer, src, end, octets);
+	writer->source = IDNX_SOURCE_ASCII;
+	for (size_t i = 0; i < *octets; i++)
+		put_ascii(writer, src[i]);
+	return *octets > IDNX_LABEL_MAX || writer->length > writer->capacity ? IDNX_TOO_LONG
+	                                                                     : IDNX_OK;
+}
+
+/* Appends the label that begins at src to reading. */
+static enum idnx_status read_label(struct idnx_reading *reading, const unsigned char *src,
+                                   const unsigned char *end, size_t *octets)
+{
+	size_t begin = reading->length;
+	struct writer writer = { .out = reading->code_points + begin,
+		                 .sources = reading->sources + begin,
+		                 .others = reading->others + begin,
+		                 .capacity = IDNX_READING_MAX - begin };
+	bool is_ascii;
+	enum idnx_status status = write_next(&writer, src, end, octets, &is_ascii);
+
+	if (status != IDNX_OK)
+		return status;
+	reading->length += writer.length;
+	if (!is_ascii)
+		note_company(reading, begin);
+	note_pairs(reading, begin);
+	return IDNX_OK;
+}
+
+static bool add_full_stop(struct idnx_reading *reading)
+{
+	if (reading->length == IDNX_READING_MAX)
+		return false;
+	reading->code_points[reading->length] = '.';
+	reading->others[reading->length] = 0;
+	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
+	return true;
 }
 
 static enum idnx_status read_name(struct idnx_reading *reading, const unsigned char *src,
@@ -583,7 +512,8 @@ static enum idnx_status read_name(struct idnx_reading *reading, const unsigned c
 		src += octets;
 		if (src == end || src + 1 == end) /* ignore a root dot */
 			break;
-		add_full_stop(reading);
+		if (!add_full_stop(reading))
+			return IDNX_TOO_LONG;
 		src++;
 	}
 	return status;
@@ -595,8 +525,7 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 	enum idnx_status status = IDNX_OK;
 
 	reading->length = 0;
-	reading->letters = 0;
-	reading->other_ends = 0;
+	reading->pairs = (struct idnx_pairs){ { 0, 0 } };
 	if (src_len > 0)
 		status = read_name(reading, name, name + src_len);
 	if (status != IDNX_OK)
@@ -606,37 +535,30 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 
 /* --- A label of another name -------------------------------------------------- */
 
-/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
-__attribute__((noinline)) static size_t write_spelt(struct writer *writer, const char *src,
-                                                    size_t src_len)
-{
-	const unsigned char *octets = (const unsigned char *)src;
-	struct spelling spelling;
-	struct label label;
-	size_t end;
-
-	if (spelling_decode(&spelling, octets, octets + src_len, &end) != IDNX_OK ||
-	    spelling.length > IDNX_LABEL_MAX)
-		return writer->capacity + 1;
-	label = spelling_label(&spelling);
-	write_label(writer, &label, put_reading);
-	return writer->length;
-}
-
 size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
                         size_t capacity)
 {
-	struct writer writer = { .out = out,
-		                 .sources = sources,
-		                 .capacity = capacity,
-		                 .source = IDNX_SOURCE_ASCII };
+	const unsigned char *octets = (const unsigned char *)src;
+	struct writer writer = { .out = out, .sources = sources, .capacity = capacity };
+	size_t end;
+	bool is_ascii;
 
-	for (size_t i = 0; i < src_len; i++)
-		if ((unsigned char)src[i] >= 0x80) {
-			writer.length = 0;
-			return write_spelt(&writer, src, src_len);
-		} else {
-			put_ascii(&writer, (unsigned char)src[i]);
-		}
+	if (write_next(&writer, octets, octets + src_len, &end, &is_ascii) != IDNX_OK)
+		return capacity + 1;
 	return writer.length;
+}
+
+struct idnx_pairs idnx_letter_pairs(const char *other, size_t other_len)
+{
+	uint32_t letters[IDNX_READING_MAX];
+	unsigned char sources[IDNX_READING_MAX];
+	size_t length = reading_of_label(other, other_len, letters, sources, IDNX_READING_MAX);
+	struct idnx_pairs pairs = { { 0, 0 } };
+	uint64_t before = 0;
+
+	for (size_t i = 0; i < length && length <= IDNX_READING_MAX; i++)
+		if (sources[i] == IDNX_SOURCE_ASCII ||
+		    (sources[i] == IDNX_SOURCE_OTHER && !reading_is_accent(letters[i])))
+			before = add_pair(&pairs, before, letters[i]);
+	return pairs;
 }

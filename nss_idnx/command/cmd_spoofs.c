@@ -97,7 +97,18 @@ static void try_text(const char *text, ucs4_t stand_in, bool keep)
 	}
 }
 
-/* Writes a character, if it may read as a letter of the label, and UTS #46 does not map it. */
+/* Returns whether it reads as a letter of the label, or as two. */
+static bool reads_as_letters(const struct idnx_reading *reading)
+{
+	for (struct span at = letter_at(label.next); at.next < label.end;
+	     at = letter_at(at.end))
+		if (idnx_reads_as(reading, at.next, span_length(at)) ||
+		    idnx_reads_as(reading, at.next, (size_t)(letter_at(at.end).end - at.next)))
+			return true;
+	return false;
+}
+
+/* Writes a character, if it may read as letters of the label, and UTS #46 does not map it. */
 static bool write_character(ucs4_t character, char text[static 8])
 {
 	struct idnx_reading reading;
@@ -106,7 +117,7 @@ static bool write_character(ucs4_t character, char text[static 8])
 
 	text[octets > 0 ? octets : 0] = '\0';
 	return octets > 0 && idnx_read(text, (size_t)octets, &reading) == IDNX_OK &&
-	       (uint32_t)(reading.letters & idnx_letters(label.next, span_length(label))) &&
+	       reads_as_letters(&reading) &&
 	       idnx_to_unicode(text, (size_t)octets, form, sizeof form, 0).status == IDNX_OK &&
 	       strcmp(form, text) == 0;
 }

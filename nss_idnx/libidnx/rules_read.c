@@ -37,9 +37,6 @@ static bool fill(struct rule *rule, struct config_parser *parser, const char *su
 		if (rule->suffix == NULL)
 			return false;
 	}
-	if (rule->event == CONFIG_PROTECTS)
-		rule->letters = idnx_letters(
-			suffix, span_length(span_before(span_of_text(rule->suffix), '.')));
 	if (rule->event != CONFIG_BEGINS_SECTION)
 		return true;
 	rule->settings = malloc(sizeof *rule->settings);
@@ -67,6 +64,17 @@ static void record(struct config_parser *parser, enum config_event event, const 
 	recording->has_memory = fill(rule, parser, suffix);
 }
 
+/* In an array of their own, which the cache of a processor holds. */
+static bool note_pairs(struct rules *rules)
+{
+	rules->pairs = calloc(rules->count + 1, sizeof *rules->pairs);
+	for (size_t i = 0; i < rules->count && rules->pairs != NULL; i++)
+		if (rules->rules[i].event == CONFIG_PROTECTS)
+			rules->pairs[i] = idnx_letter_pairs(rules->rules[i].suffix,
+			                                    rules->rules[i].length);
+	return rules->pairs != NULL;
+}
+
 bool rules_read(struct rules *rules, const char *text, size_t length)
 {
 	struct recording recording = { .parser.record = record,
@@ -78,7 +86,7 @@ bool rules_read(struct rules *rules, const char *text, size_t length)
 		recording.parser.result.status = CONFIG_TOO_LARGE;
 	config_lines(&recording.parser, (struct span){ text, text + length });
 	rules->parser = recording.parser;
-	return recording.has_memory;
+	return recording.has_memory && note_pairs(rules);
 }
 
 void rules_free(struct rules *rules)
@@ -88,6 +96,8 @@ void rules_free(struct rules *rules)
 		free(rules->rules[i].settings);
 	}
 	free(rules->rules);
+	free(rules->pairs);
 	rules->rules = NULL;
+	rules->pairs = NULL;
 	rules->count = 0;
 }

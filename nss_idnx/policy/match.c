@@ -127,17 +127,19 @@ static bool contains(const struct match *match, struct span word)
 	       characters >= least_length(containment, characters == octets);
 }
 
-uint64_t match_letters(struct match *match)
+struct idnx_pairs match_pairs(struct match *match)
 {
+	static const struct idnx_pairs all = { { UINT64_MAX, UINT64_MAX } };
 	const struct idnx_reading *reading = reading_of(match);
 
-	return reading != NULL ? reading->letters : UINT64_MAX;
+	return reading != NULL ? reading->pairs : all;
 }
 
 enum match_likeness match_protected(struct match *match, const char *protected, size_t length)
 {
 	struct span word = span_before((struct span){ protected, protected + length }, '.');
 	const struct idnx_reading *reading;
+	struct idnx_pairs pairs;
 
 	if (!match->has_form)
 		make_form(match);
@@ -148,7 +150,8 @@ enum match_likeness match_protected(struct match *match, const char *protected, 
 	reading = reading_of(match);
 	if (reading == NULL)
 		return MATCH_READS;
-	if (idnx_letters(word.next, span_length(word)) & ~reading->letters)
+	pairs = idnx_letter_pairs(protected, length);
+	if (match_lacks(&reading->pairs, &pairs))
 		return MATCH_UNLIKE; /* as nearly all */
 	if (reads_as(match, protected, length))
 		return MATCH_READS;

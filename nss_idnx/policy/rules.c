@@ -15,28 +15,33 @@ static void enter_section(struct config_parser *parser, const struct rule *rule)
 	parser->settings->listed = listed;
 }
 
+/* Passes over nearly all protected names. */
+static size_t next_rule(const struct rules *rules, size_t next, const struct idnx_pairs *pairs)
+{
+	while (next < rules->count && match_lacks(pairs, &rules->pairs[next]))
+		next++;
+	return next;
+}
+
 struct config_result rules_apply(const struct rules *rules, struct match *match,
                                  struct settings *settings)
 {
 	struct config_parser parser = rules->parser;
-	uint64_t letters = 0; /* of the name */
+	struct idnx_pairs pairs = { { UINT64_MAX, UINT64_MAX } }; /* of the name */
 
 	parser.record = NULL;
 	parser.match = match;
 	parser.settings = &parser.all;
-	for (size_t i = 0; i < rules->count; i++) {
+	for (size_t i = 0; (i = next_rule(rules, i, &pairs)) < rules->count; i++) {
 		const struct rule *rule = &rules->rules[i];
 
-		/* Nearly all protected names end here: the name lacks one of their letters. */
-		if (rule->letters & ~letters && letters != 0)
-			continue;
 		parser.line.number = rule->line;
 		if (rule->event == CONFIG_BEGINS_SECTION)
 			enter_section(&parser, rule);
 		else if (parser.settings != &parser.other)
 			config_happens(&parser, rule->event, rule->suffix, rule->length);
-		if (rule->event == CONFIG_BEGINS_PROTECT && letters == 0)
-			letters = match_letters(match);
+		if (rule->event == CONFIG_BEGINS_PROTECT)
+			pairs = match_pairs(match);
 	}
 	return config_end(&parser, settings);
 }

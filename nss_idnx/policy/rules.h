@@ -14,13 +14,13 @@ struct rule {
 	unsigned line;
 	size_t length;
 	char *suffix;
-	uint64_t letters;          /* of a protected name: idnx_letters() of its first label */
 	struct settings *settings; /* of a section, as its end leaves them */
 };
 
 struct rules {
 	struct config_parser parser; /* at the end of the file */
 	struct rule *rules;
+	struct idnx_pairs *pairs; /* of each rule: those of a protected name; else none */
 	size_t count;
 };
 

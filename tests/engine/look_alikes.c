@@ -15,9 +15,10 @@ static unsigned shapes; /* that rows have: "=" has none */
 static void check_shape(char *column[])
 {
 	uint32_t code_point = (uint32_t)strtoul(column[1] + strlen("U+"), NULL, 16);
-	const char *shape = look_alike_shape(code_point, LOOK_ALIKE_ANY), *reading;
-	const char *close = look_alike_shape(code_point, LOOK_ALIKE_CLOSELY);
-	unsigned others = look_alike_others(code_point);
+	uint32_t row = look_alike_row(code_point);
+	const char *shape = look_alike_shape(row, LOOK_ALIKE_ANY), *reading;
+	const char *close = look_alike_shape(row, LOOK_ALIKE_CLOSELY);
+	unsigned others = look_alike_others(row);
 
 	if (strcmp(reading = strsep(&column[2], " "), "=") == 0)
 		assert_null(shape);
@@ -38,7 +39,7 @@ TEST(the_shapes_are_those_of_look_alikes_tsv)
 	unsigned found = 0;
 
 	for (uint32_t c = 0; c < 0x110000; c++)
-		found += look_alike_shape(c, LOOK_ALIKE_ANY) != NULL;
+		found += look_alike_shape(look_alike_row(c), LOOK_ALIKE_ANY) != NULL;
 	shapes = 0;
 	assert_true(table_rows("libcore/gen/look_alikes.tsv", NULL, check_shape) > shapes);
 	assert_int_equal(found, shapes);

@@ -18,12 +18,21 @@
 #undef order_marks
 #undef read_label
 
+static void put_skeleton(struct writer *writer, uint32_t code_point)
+{
+	size_t length = 1;
+	const uint32_t *prototype = look_alike_prototype(code_point, &length);
+
+	for (size_t i = 0; i < length; i++)
+		put(writer, prototype != NULL ? prototype[i] : code_point);
+}
+
 /* Writes at most capacity code points; returns how many there are. */
 static inline size_t skeleton(const struct label *label, uint32_t *out, size_t capacity)
 {
 	struct writer writer = { .out = out, .capacity = capacity };
 
-	write_label(&writer, label, put_prototype);
+	write_label(&writer, label, put_skeleton);
 	return writer.length;
 }
 

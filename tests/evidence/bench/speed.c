@@ -94,10 +94,11 @@ static void check(const struct name *name, const void *with)
 	sink = idnx_check(name->octets, name->length, &config_protections[*protection]).status;
 }
 
-/* Reads the name and compares it with 64 protected names, so that each has its label compared. */
+/* Reads the name and compares it with 64 protected names, as match.c does. */
 static void compare(const struct name *name, const void *with)
 {
 	static struct idnx_reading reading;
+	struct idnx_pairs pairs;
 	char protected[64];
 
 	idnx_read(name->octets, name->length + strlen(".com"), &reading);
@@ -105,7 +106,9 @@ static void compare(const struct name *name, const void *with)
 		size_t word = (size_t)sprintf(protected, "%s%u", (const char *)with, i);
 
 		strcpy(protected + word, ".com");
-		if (!idnx_reads_as(&reading, protected, word + strlen(".com")))
+		pairs = idnx_letter_pairs(protected, word);
+		if (!match_lacks(&reading.pairs, &pairs) &&
+		    !idnx_reads_as(&reading, protected, word + strlen(".com")))
 			idnx_contains(&reading, name->octets, name->length + strlen(".com"),
 			              protected, word);
 	}
