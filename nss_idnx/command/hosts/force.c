@@ -277,9 +277,6 @@ char *force_limit(const struct force *force, struct remedy *fix)
 	*fix = force->reason ? force->remedy : force->lost_remedy;
 	if (force->reason)
 		return words_format("not in force: %s", force->reason);
-	if (force->lost)
-		return words_format("in force, but programs find no name beyond /etc/hosts: %s",
-		                    force->lost);
 	if (force->config.status != CONFIG_OK) {
 		*fix = remedy_command("Run", "idnx doctor%s%s",
 		                      force->root.directory ? " --root=" : "",
@@ -295,6 +292,9 @@ char *force_limit(const struct force *force, struct remedy *fix)
 			"in force, but not for programs that cannot read %s%s (mode %03o)",
 			force->root.prefix, closed, mode & 07777U);
 	}
+	if (force->lost)
+		return words_format("in force, but programs find no name beyond /etc/hosts: %s",
+		                    force->lost);
 	if (force->is_weaker)
 		return words_copy("in force, but without the protection that this machine has");
 	return NULL;
