@@ -500,7 +500,8 @@ enum idnx_likeness {
  *  - i and l are the same letter: "ı" is read as either.
  *  - A letter of name that reads in several ways is each of these letters.  In a label that is
  *    not ASCII so are digits and letters that imitate others: 3 is e, "cl" and "cĺ" are d.
- *  - Apostrophes and middle dots (IDNX_SOURCE_OVERLOOKED) are left out.
+ *  - Apostrophes and middle dots (IDNX_SOURCE_OVERLOOKED) are left out, and so are hyphens if the
+ *    label of other is ASCII.
  *  - Marks count only on a letter of other that has a mark, and there any mark will do.  Vowel
  *    signs and other marks that spell a sound are letters, unless the label of other is ASCII.
  *
@@ -527,9 +528,9 @@ enum idnx_containment {
 /*
  * Returns whether a label of name, name_len octets in its Unicode form, contains a look-alike
  * of a word, word_len octets in its Unicode form: if its reading, compared as above, has the
- * word more often than name has it as it is written.  Within a longer word, the marks of ä, ö,
- * ü and é do not count against an ASCII word of fewer than eight letters, since everyday words
- * have these letters.
+ * word more often than name has it as it is written.  Within a longer word, the marks of ü and é
+ * do not count against an ASCII word of fewer than eight letters, nor those of ä and ö against one
+ * of fewer than six, since everyday words have these letters.
  * reading is that of name.
  */
 enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,

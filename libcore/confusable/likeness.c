@@ -198,43 +198,43 @@ static void take(struct walk *walk, uint32_t letter, const struct places *from,
 /* --- A walk ------------------------------------------------------------------- */
 
 /*
- * Everyday words have ä, ö, ü and é, and are often written without the mark, so these letters
- * alone disguise no part of a longer word: zaratürkiye.com does not imitate turkiye.
+ * Everyday words have ä, ö, ü and é, and are often written without the mark.  Returns how many
+ * letters a part of a longer word has at least that such a mark disguises: zaratürkiye.com does not
+ * imitate turkiye.  In 200,000 words of six languages, and for 452 protected ones, ä or ö is in 22
+ * words that have six or seven letters in common with these, as gärtnerin has with gartner.
  */
-static bool is_everyday_mark(const struct idnx_reading *name, size_t at)
+static size_t least_disguised(const struct idnx_reading *name, size_t at)
 {
 	uint32_t letter = at > 0 ? name->code_points[at - 1] : 0;
 
 	if (name->code_points[at] == 0x301)
-		return letter == 'e';
-	return name->code_points[at] == 0x308 &&
-	       (letter == 'a' || letter == 'o' || letter == 'u');
-}
-
-/* A word of eight letters is in no longer word by chance. */
-static bool may_be_chance(const struct walk *walk)
-{
-	return walk->bounds == ANYWHERE && walk->word->length < 8;
+		return letter == 'e' ? 8 : 0;
+	if (name->code_points[at] != 0x308)
+		return 0;
+	if (letter == 'u')
+		return 8;
+	return letter == 'a' || letter == 'o' ? 6 : 0;
 }
 
 /* A word that is not ASCII may have such letters itself, so there they count. */
 static bool is_disguise(const struct walk *walk, size_t at)
 {
 	return walk->name->sources[at] != IDNX_SOURCE_ASCII &&
-	       !(may_be_chance(walk) && walk->word->in_ascii[0] &&
-	         is_everyday_mark(walk->name, at));
+	       !(walk->bounds == ANYWHERE && walk->word->in_ascii[0] &&
+	         walk->word->length < least_disguised(walk->name, at));
 }
 
 /*
  * Adds the places at which a code point of the name is left out: marks, unless they spell a sound,
- * and what readers overlook.  In a longer word nothing is left out before it, and of what is
+ * hyphens in ASCII, and what readers overlook.  In a longer word nothing is left out before it, and of what is
  * overlooked nothing after it.
  */
 static void leave_out(const struct walk *walk, size_t at, const struct places *from,
                       struct places *to)
 {
 	uint32_t c = walk->name->code_points[at];
-	bool is_overlooked = walk->name->sources[at] == IDNX_SOURCE_OVERLOOKED;
+	bool is_hyphen = c == '-';
+	bool is_overlooked = is_hyphen || walk->name->sources[at] == IDNX_SOURCE_OVERLOOKED;
 	bool is_anywhere = walk->bounds <= WHEREVER;
 	size_t last = walk->word->length;
 
@@ -243,7 +243,7 @@ static void leave_out(const struct walk *walk, size_t at, const struct places *f
 	for (size_t i = 0; i < walk->width; i++) {
 		uint64_t stay = from->bits[i];
 
-		if (!is_overlooked && !reading_is_accent(c))
+		if (is_hyphen || (!is_overlooked && !reading_is_accent(c)))
 			stay &= walk->ascii.bits[i];
 		if (is_anywhere && i == 0)
 			stay &= ~place_bit(0);
@@ -259,9 +259,10 @@ static void leave_out(const struct walk *walk, size_t at, const struct places *f
  */
 static bool next_other(const struct walk *walk, size_t at, struct other *other)
 {
+	bool may_be_chance = walk->bounds == ANYWHERE && walk->word->length < 8;
 	uint32_t others = walk->name->others[at];
 
-	return others != 0 && !(others & OTHERS_ALONE && may_be_chance(walk)) &&
+	return others != 0 && !(others & OTHERS_ALONE && may_be_chance) &&
 	       reading_other(walk->name, at, other);
 }
 

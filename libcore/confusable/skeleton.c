@@ -390,8 +390,8 @@ static uint64_t add_pair(struct idnx_pairs *pairs, uint64_t before, uint32_t let
 
 static bool is_left_out(const struct idnx_reading *reading, size_t at)
 {
-	return reading->sources[at] != IDNX_SOURCE_ASCII &&
-	       (reading->sources[at] == IDNX_SOURCE_OVERLOOKED || is_mark_at(reading, at));
+	return reading->code_points[at] == '-' ||
+	       reading->sources[at] == IDNX_SOURCE_OVERLOOKED || is_mark_at(reading, at);
 }
 
 /* Adds the letters of several readings, and returns the bits of their last letters. */
