@@ -650,6 +650,21 @@ in_cgroup() {
     MAPPED=
 }
 
+@test "live: a program in Go that uses libc is named" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root sees processes out of its user namespace'
+    # As Go's linker writes it.
+    "$CC" -x c -o "$BATS_TEST_TMPDIR/go" - <<'EOF'
+#include <unistd.h>
+__asm__(".pushsection .note.go.buildid, \"a\"; .long 4, 4, 4; .ascii \"Go\\0\\0abcd\"; .popsection");
+int main(void) { return pause(); }
+EOF
+    "$BATS_TEST_TMPDIR/go" 3>&- &
+    until [ "$(<"/proc/$!/comm")" = go ]; do sleep 0.05; done
+    run idnx doctor --all
+    kill $!
+    finds OK processes "process ($!) in Go: a thread" || finds OK processes " $!"
+}
+
 @test "live: a process in a chroot that lacks idnx.conf, the module, or idnx in the hosts: line" {
     [ "$(id -u)" -eq 0 ] || skip 'only root may chroot'
     needs_no_module

@@ -116,6 +116,10 @@ void doctor_processes(struct doctor *doctor)
 		doctor_warn(doctor, remedy_of(kind, &found[kind]), "%s: %s",
 		            processes_text(&found[kind]), losses[kind]);
 	}
+	if (found[PROCESS_GO].count > 0)
+		doctor_ok(doctor,
+		          "%s: a thread for each lookup that waits, see nss-idnx-limits(7)",
+		          processes_text(&found[PROCESS_GO]));
 	if (has_found)
 		return;
 	if (access("/proc/self/maps", R_OK) != 0)

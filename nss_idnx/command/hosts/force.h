@@ -61,7 +61,13 @@ char *force_fault_text(const struct force *force, const struct hosts_fault *faul
 
 /* --- processes.c: which follow other rules than a program that is started now ------------- */
 
-enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KINDS };
+enum process_kind {
+	PROCESS_OLD,
+	PROCESS_ELSEWHERE,
+	PROCESS_CONFINED,
+	PROCESS_KINDS,
+	PROCESS_GO = PROCESS_KINDS /* follows the same rules */
+};
 
 struct processes {
 	const char *what; /* "with another ..." */
@@ -70,7 +76,10 @@ struct processes {
 	char *numbers; /* of those that belong to no service, likewise */
 };
 
-/* Looks at all processes of this machine once, and returns those of each kind.  Only root sees all. */
+/*
+ * Looks at all processes of this machine once, and returns those of each kind, and of PROCESS_GO.
+ * Only root sees all.
+ */
 const struct processes *processes_with_other_rules(const struct force *force);
 
 /* Returns "2 processes (a.service 12) with another ...". */

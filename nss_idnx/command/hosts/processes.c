@@ -141,6 +141,23 @@ static bool is_confined(const char *process)
 	       !(allows(label, IDNX_CONF) && allows_module(label));
 }
 
+/* --- Go ------------------------------------------------------------------- */
+
+/* A program that is linked with libc has the note of Go's build ID (elf(5)) in its first page. */
+static bool is_go(const char *process)
+{
+	static const char note[] = "\4\0\0\0Go\0"; /* its type, and who wrote it */
+	char page[4096];
+	int fd = open(words_format("%s/exe", process), O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd == -1 ? -1 : read(fd, page, sizeof page);
+
+	if (fd != -1)
+		close(fd);
+	return size > 0 && memmem(page, (size_t)size, note, sizeof note) &&
+	       sysroot_contains(&sysroot_live, words_format("%s/maps", process),
+	                        "/libc.so.6\n");
+}
+
 /* --- All ------------------------------------------------------------------ */
 
 /*
@@ -173,7 +190,7 @@ static void add(struct processes *found, const char *process)
 
 /* Without protection there is nothing that those elsewhere lose. */
 static void look_at(const char *process, const struct force *force,
-                    struct processes found[static PROCESS_KINDS])
+                    struct processes found[static PROCESS_GO + 1])
 {
 	if (has_old_module(process))
 		add(&found[PROCESS_OLD], process);
@@ -181,16 +198,19 @@ static void look_at(const char *process, const struct force *force,
 		add(&found[PROCESS_ELSEWHERE], process);
 	if (force->mode != 0 && is_confined(process))
 		add(&found[PROCESS_CONFINED], process);
+	if (is_go(process))
+		add(&found[PROCESS_GO], process);
 }
 
 const struct processes *processes_with_other_rules(const struct force *force)
 {
-	static struct processes found[PROCESS_KINDS] = {
+	static struct processes found[PROCESS_GO + 1] = {
 		[PROCESS_OLD].what = "with the module from before an upgrade",
 		[PROCESS_ELSEWHERE].what =
 			"with another " IDNX_CONF ", hosts: line or module, or none",
 		[PROCESS_CONFINED].what =
 			"that AppArmor keeps from " IDNX_CONF " or the module",
+		[PROCESS_GO].what = "in Go",
 	};
 	static bool is_done;
 	glob_t all = { .gl_pathc = 0 };
