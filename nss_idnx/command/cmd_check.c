@@ -34,5 +34,7 @@ enum exit_code cmd_check(int argc, char **argv)
 	struct rule_set rule_set = rule_set_of(&options);
 
 	rule_set.reads_escapes = true;
+	if (options.in_text)
+		return verdict_in_text(&options, &rule_set);
 	return verdict_each(&options, &rule_set, show_answer);
 }

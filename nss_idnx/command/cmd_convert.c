@@ -57,6 +57,8 @@ enum exit_code cmd_to_ascii(int argc, char **argv)
 	struct options options = options_read(argc, argv, to_ascii_help);
 	struct rule_set rule_set = { .convert = idnx_to_ascii, .flags = options.flags };
 
+	if (options.in_text)
+		return verdict_in_text(&options, &rule_set);
 	return verdict_each(&options, &rule_set, put_result);
 }
 
@@ -65,5 +67,7 @@ enum exit_code cmd_to_unicode(int argc, char **argv)
 	struct options options = options_read(argc, argv, to_unicode_help);
 	struct rule_set rule_set = { .convert = idnx_to_unicode, .flags = options.flags };
 
+	if (options.in_text)
+		return verdict_in_text(&options, &rule_set);
 	return verdict_each(&options, &rule_set, put_result);
 }

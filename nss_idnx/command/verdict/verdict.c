@@ -334,8 +334,6 @@ enum exit_code verdict_each(const struct options *options, const struct rule_set
 	struct input names;
 	struct input_name name;
 
-	if (options->in_text)
-		return verdict_in_text(options, rule_set);
 	input_open(&names, options->names, options->null);
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, rule_set);
