@@ -471,6 +471,17 @@ static size_t count_written(const char *src, size_t src_len, const char *word, s
 	return count;
 }
 
+/* With an s that is a disguise, as in moonshotś.com. */
+static bool has_plural(const struct idnx_reading *reading, struct word *word)
+{
+	size_t plain;
+
+	if (word->length == IDNX_READING_MAX)
+		return false;
+	add_letter(word, 's', true);
+	return find(reading, word, PARTS, &plain) > 0;
+}
+
 enum idnx_containment idnx_contains(const struct idnx_reading *reading, const char *name,
                                     size_t name_len, const char *word, size_t word_len)
 {
@@ -496,5 +507,6 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 		                                                           word_len, bounds)))
 			return tries[i].result;
 	}
-	return IDNX_CONTAINS_NOT;
+	return !may_be_written && has_plural(reading, &letters) ? IDNX_CONTAINS_AS_PART
+	                                                        : IDNX_CONTAINS_NOT;
 }
