@@ -109,15 +109,11 @@ static inline const uint32_t *ucd_mapping(struct ucd_entry entry, size_t *length
 static inline size_t ucd_find_row(const uint32_t *rows, size_t count, unsigned shift,
                                   uint32_t key)
 {
-	size_t low = 0, high = count;
+	size_t low = 0;
 
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (rows[middle] >> shift <= key)
-			low = middle;
-		else
-			high = middle;
+	for (size_t half; count > 1; count -= half) {
+		half = count / 2;
+		low += rows[low + half] >> shift <= key ? half : 0;
 	}
 	return low;
 }

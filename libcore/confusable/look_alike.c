@@ -17,16 +17,12 @@ static size_t count_rows(const uint16_t *pages, const uint16_t *rows, unsigned s
                          uint32_t code_point)
 {
 	size_t low = pages[code_point >> LOOK_ALIKE_PAGE_BITS];
-	size_t high = pages[(code_point >> LOOK_ALIKE_PAGE_BITS) + 1];
+	size_t count = pages[(code_point >> LOOK_ALIKE_PAGE_BITS) + 1] - low;
 	unsigned key = code_point & ((1U << LOOK_ALIKE_PAGE_BITS) - 1);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if ((unsigned)rows[middle] >> shift <= key)
-			low = middle + 1;
-		else
-			high = middle;
+	for (size_t half; count > 0; count -= half) {
+		half = (count + 1) / 2;
+		low += (unsigned)rows[low + half - 1] >> shift <= key ? half : 0;
 	}
 	return low;
 }
