@@ -225,9 +225,9 @@ static bool is_disguise(const struct walk *walk, size_t at)
 }
 
 /*
- * Adds the places at which a code point of the name is left out: marks, unless they spell a sound,
- * hyphens in ASCII, and what readers overlook.  In a longer word nothing is left out before it, and of what is
- * overlooked nothing after it.
+ * Adds the places at which a code point of the name is left out: marks, unless they spell a
+ * sound, hyphens in ASCII, and what readers overlook.  In a longer word nothing is left out
+ * before it, and of what is overlooked nothing after it.
  */
 static void leave_out(const struct walk *walk, size_t at, const struct places *from,
                       struct places *to)
