@@ -21,7 +21,8 @@ static size_t place_of(struct span name)
 	}
 	word = 0;
 	memcpy(&word, name.next, span_length(name));
-	return (hash ^ hash >> 32 ^ word) * UINT64_C(0x9E3779B97F4A7C15) >> (64 - PLACE_BITS);
+	return (size_t)((hash ^ hash >> 32 ^ word) * UINT64_C(0x9E3779B97F4A7C15) >>
+	                (64 - PLACE_BITS));
 }
 
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
