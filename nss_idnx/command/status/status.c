@@ -117,20 +117,22 @@ struct status status_of(const struct force *force)
 	struct remedy fix;
 	char *sentence = force_limit(force, &fix);
 
-	sentence = words_format(
-		"%s%s", sentence ? sentence : "in force: programs find internationalized names",
-		force->hides_owners ? "; this user namespace hides who owns the files" : "");
 	if (!fix.words && force->nscd)
 		fix = remedy_command("Run", "nscd -i hosts");
 	return (struct status){
 		force,
 		{
-			{ "idnx", "idnx", sentence },
+			{ "idnx", "idnx",
+		          sentence ? sentence
+		                   : "in force: programs find internationalized names" },
 			{ "hosts", "hosts:", force->sources },
 			{ "protection", "protection", say_protection(force) },
 			{ "ace_names", "xn-- names", say_ace_names(force) },
 			{ "nscd", "nscd", force->nscd ? force->nscd : nscd },
 			{ "not_for", "not for", say_except(force) },
+			{ "owners", "owners",
+		          force->hides_owners ? "this user namespace hides who owns the files"
+		                              : NULL },
 			{ "log", "log", say_log(force) },
 			{ "libidn2", "curl, wget", say_own(force, has_libidn2()) },
 			{ "python", "Python", say_own(force, python_is_used()) },

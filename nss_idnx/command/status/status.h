@@ -6,7 +6,7 @@
 
 #include "hosts/force.h"
 
-#define STATUS_ROWS 9
+#define STATUS_ROWS 10
 
 struct status_row {
 	const char *member, *title; /* in JSON, and on the page */
