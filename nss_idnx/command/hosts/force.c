@@ -196,6 +196,25 @@ static bool has_protection(const char *conf)
 	return force_sets(conf, CONFIG_PROTECTION, CONFIG_PROTECT);
 }
 
+static bool has_sections(const char *conf)
+{
+	struct span rest = span_of_text(conf);
+	struct conf_line line = { .number = 0 };
+
+	while (conf_line_next(&rest, &line))
+		if (conf_line_is_section(&line))
+			return true;
+	return false;
+}
+
+/* "protection = browser" sets nothing if each of its keys is off. */
+static bool restricts(const struct force *force, const char *conf)
+{
+	return force->config.status == CONFIG_OK && has_protection(conf) &&
+	       (config_protection(&force->settings) != CONFIG_PROTECTION_OFF ||
+	        force->settings.lines[CONFIG_PROTECT] != 0 || has_sections(conf));
+}
+
 static void read_config(struct force *force)
 {
 	const struct sysroot *root = &force->root;
@@ -203,7 +222,9 @@ static void read_config(struct force *force)
 
 	force->config = force_read_config(root, &force->settings, &conf);
 	force->mode = conf.stat.st_mode;
-	force->is_set = force->config.status == CONFIG_OK && has_protection(conf.octets);
+	force->is_set = restricts(force, conf.octets);
+	force->has_exceptions = has_sections(conf.octets) ||
+	                        force_sets(conf.octets, CONFIG_EXCLUDE, CONFIG_EXCLUDE);
 	force->protects = force->is_set && !force->config.reports_everywhere;
 	force->logs = force_sets(conf.octets, CONFIG_MODE, CONFIG_LOG);
 	force->is_weaker = root->directory && !force->is_set &&

@@ -17,6 +17,7 @@ struct force {
 	bool hides_owners;        /* a user namespace does not map them */
 	bool is_set;              /* idnx.conf sets protection, in a section at least */
 	bool protects;            /* ... and does not only report */
+	bool has_exceptions;      /* sections, or names that it excludes */
 	bool logs;                /* rejected names, or under "report" those that would be */
 	bool is_weaker;           /* it sets none, though this machine's, another one, does */
 

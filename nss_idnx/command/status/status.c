@@ -24,10 +24,13 @@ static const char *say_protection(const struct force *force)
 	if (!force->is_set)
 		return "none is set: look-alikes of names are looked up";
 	if (is_global)
-		what = words_format("%s for all names", force_protection(&force->settings));
+		what = words_format("%s%s", force_protection(&force->settings),
+		                    force->has_exceptions
+		                            ? ", but as a section or exclude says for its names"
+		                            : " for all names");
 	else
-		what = words_format("%s in %s" IDNX_CONF,
-		                    has_names ? "protected names" : "of sections",
+		what = words_format(has_names ? "protected names in %s" IDNX_CONF
+		                              : "as the sections of %s" IDNX_CONF " say",
 		                    force->root.prefix);
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
