@@ -6,6 +6,7 @@
  * definitions of UTS #39.)
  * idnx_read(), idnx_reads_as(): a name reads as itself and as each domain it is in.
  * idnx_contains(): a look-alike of a word is found after any labels, and an ASCII name has none.
+ * idnx_display(): what it shows passes, or is ASCII, and is shown again as it is.
  */
 #include "common/fuzz.h"
 #include "idnx.h"
@@ -146,6 +147,44 @@ static void check_reading(const char *src, size_t src_len)
 		        "a name reads as what it is below");
 }
 
+/* --- Showing a name -------------------------------------------------------------- */
+
+/* Shows the name in less room, as if all of that were dst. */
+static void check_less_room(const char *src, size_t src_len, const char *shown, size_t dst_size)
+{
+	char *dst = untouched(dst_size);
+	enum idnx_status status = idnx_display(src, src_len, dst, dst_size);
+
+	if (status == IDNX_OK)
+		promise(strcmp(dst, shown) == 0, "less room shows the same");
+	else
+		promise(status == IDNX_NO_SPACE && (dst_size == 0 || dst[0] == '\0'),
+		        "or it does not suffice");
+	free(dst);
+}
+
+static void check_display(const char *src, size_t src_len, unsigned choice)
+{
+	static const struct idnx_criteria browser = { .level = IDNX_LEVEL_HIGHLY_RESTRICTIVE,
+		                                      .repertoire = IDNX_REPERTOIRE_IDENTIFIERS,
+		                                      .look_alikes = 1 };
+	char dst[IDNX_NAME_SIZE], again[IDNX_NAME_SIZE];
+	enum idnx_status status = idnx_display(src, src_len, dst, sizeof dst);
+	size_t length = strlen(dst);
+
+	promise(status == IDNX_OK || length == 0, "what fails shows nothing");
+	if (status != IDNX_OK)
+		return;
+	promise(is_ascii(dst, length) || passes(dst, length, browser), "what is shown passes");
+	memcpy(again, dst, sizeof dst);
+	promise(idnx_display(again, length, again, sizeof again) == IDNX_OK &&
+	                strcmp(again, dst) == 0,
+	        "and is shown again as it is");
+	check_less_room(src, src_len, dst, choice % (length + 2));
+}
+
+/* --- Scripts ---------------------------------------------------------------------- */
+
 static void check_names(struct input input)
 {
 	uint32_t code_point = (uint32_t)take_octet(&input) << 16 | take_number(&input);
@@ -166,6 +205,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_criteria(src, input.left, choice);
 	check_reading(src, input.left);
 	check_spoof(src, input.left);
+	check_display(src, input.left, choice);
 	check_names(input);
 	free(src);
 	return 0;
