@@ -9,21 +9,6 @@
 
 #include "core.h"
 
-/* Below this an insertion sort is faster. */
-#define RUN 16
-
-static void insertion_sort(uint32_t *keys, size_t count, unsigned shift)
-{
-	for (size_t i = 1; i < count; i++) {
-		uint32_t key = keys[i];
-		size_t at = i;
-
-		for (; at && keys[at - 1] >> shift > key >> shift; at--)
-			keys[at] = keys[at - 1];
-		keys[at] = key;
-	}
-}
-
 /*
  * Merges the sorted halves of keys.  Only the left half moves out of the way,
  * so spare needs half the room.
@@ -45,10 +30,8 @@ static void merge_sort(uint32_t *keys, size_t count, unsigned shift, uint32_t *s
 {
 	size_t middle = count / 2;
 
-	if (count <= RUN) {
-		insertion_sort(keys, count, shift);
+	if (count < 2)
 		return;
-	}
 	merge_sort(keys, middle, shift, spare);
 	merge_sort(keys + middle, count - middle, shift, spare);
 	merge(keys, middle, count, shift, spare);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * sort.c: the functions that move keys.  More keys only take more rounds: merge_sort() sorts
- * short runs with the one and combines them with the other.
+ * sort.c: the function that moves keys.  More keys only take more rounds, in which merge_sort()
+ * combines what is sorted.
  */
 #include "../../../libcore/sort.c"
 #include "prove.h"
@@ -33,17 +33,6 @@ static bool are_sorted(const uint32_t *some, size_t count, unsigned shift)
 	while (i < count && some[i - 1] >> shift <= some[i] >> shift)
 		i++;
 	return i >= count;
-}
-
-/* 6 rounds: up to 5 keys */
-void insertion_sorts_within_the_keys(void)
-{
-	size_t count = any_size(0, KEYS);
-	unsigned shift = nondet_bool() ? 21 : 0;
-	uint32_t *some = any_keys(count);
-
-	insertion_sort(some, count + FAULT, shift);
-	prove(are_sorted(some, count, shift), "ascending");
 }
 
 /* 6 rounds: up to 5 keys */
