@@ -9,6 +9,7 @@
 
 #include "core.h"
 #include "insertions.h"
+#include "utf8.h"
 
 /* --- Section 5: parameter values -------------------------------------------- */
 
@@ -20,11 +21,6 @@ enum { INITIAL_BIAS = 72 };
 /* Section 6.4: no delta of a name within IDNX_CODE_POINTS_MAX can overflow. */
 _Static_assert((uint64_t)CODE_POINT_END *(IDNX_CODE_POINTS_MAX + 1) < UINT32_MAX,
                "a delta fits into 32 bits");
-
-static bool is_scalar_value(uint32_t code_point)
-{
-	return code_point < CODE_POINT_END && (code_point < 0xD800 || code_point > 0xDFFF);
-}
 
 /* Returns BASE for anything but a digit. */
 static inline uint32_t decode_digit(char c)
@@ -183,7 +179,7 @@ enum idnx_status punycode_decode(const char *src, size_t length, uint32_t *dst, 
 		step = divide(i, out + 1);
 		n += step;
 		i -= step * (out + 1);
-		if (!is_scalar_value(n))
+		if (!utf8_is_scalar_value(n))
 			return IDNX_P4;
 		move_up(dst + i, out - i);
 		dst[i++] = n;
@@ -259,7 +255,7 @@ struct idnx_result idnx_punycode_encode(const uint32_t *src, size_t src_len, cha
 	if (src_len > IDNX_CODE_POINTS_MAX)
 		return (struct idnx_result){ IDNX_TOO_LONG, 0, 0 };
 	for (size_t i = 0; i < src_len; i++)
-		if (!is_scalar_value(src[i]))
+		if (!utf8_is_scalar_value(src[i]))
 			return (struct idnx_result){ IDNX_A3, 0, 0 };
 	/* Count first: dst stays untouched if it is too small. */
 	length = punycode_encode(&label, dst, 0, insertions);

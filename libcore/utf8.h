@@ -16,6 +16,11 @@
 /* Returns the octets of the maximal ill-formed part at src, which is before end. */
 size_t utf8_ill_formed_length(const unsigned char *src, const unsigned char *end);
 
+static inline bool utf8_is_scalar_value(uint32_t code_point)
+{
+	return code_point <= 0x10FFFF && (code_point < 0xD800 || code_point > 0xDFFF);
+}
+
 /* Writes a scalar value, and perhaps one octet more; returns where the next one goes. */
 static inline char *utf8_put(char *dst, uint32_t code_point)
 {

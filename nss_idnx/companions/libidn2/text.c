@@ -10,7 +10,7 @@
 #include "charset.h"
 #include "utf8.h"
 
-enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output)
+enum libidn2_code text_give(enum libidn2_code code, const char *text, void *output)
 {
 	char *copy = NULL;
 
@@ -18,16 +18,11 @@ enum libidn2_code text_give(enum libidn2_code code, const char *text, char **out
 		return code;
 	if (text != NULL && (copy = strdup(text)) == NULL)
 		return LIBIDN2_MALLOC;
-	*output = copy;
+	memcpy(output, &copy, sizeof copy);
 	return LIBIDN2_OK;
 }
 
 /* --- Code points -------------------------------------------------------------- */
-
-static bool is_scalar(uint32_t c)
-{
-	return c <= 0x10FFFF && (c < 0xD800 || c > 0xDFFF);
-}
 
 enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char *utf8,
                                         size_t size)
@@ -35,7 +30,7 @@ enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char
 	char *end = utf8;
 
 	for (size_t i = 0; i < length && src[i] != 0; i++) {
-		if (!is_scalar(src[i]))
+		if (!utf8_is_scalar_value(src[i]))
 			return LIBIDN2_ENCODING_ERROR;
 		if ((size_t)(end - utf8) + TEXT_CHARACTER_MAX >= size)
 			return LIBIDN2_TOO_BIG_DOMAIN;

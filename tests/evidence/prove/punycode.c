@@ -125,7 +125,7 @@ static struct label any_label(uint32_t *code_points, size_t most)
 {
 	for (size_t i = 0; i < most; i++) {
 		code_points[i] = any_below(CODE_POINT_END);
-		assume(is_scalar_value(code_points[i]));
+		assume(utf8_is_scalar_value(code_points[i]));
 	}
 	return (struct label){ code_points, NULL, any_size(0, most), 0 };
 }
