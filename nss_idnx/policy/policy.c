@@ -38,14 +38,6 @@ static struct config_result read_config(const struct source *source, struct matc
 
 /* --- Characters that nobody sees ---------------------------------------------- */
 
-static bool begins_with(const char *text, const char *word)
-{
-	for (; *word != '\0'; text++, word++)
-		if (*text != *word)
-			return false;
-	return true;
-}
-
 /*
  * All that UTS #46 calls valid, beside joiners: no space, control, format character or
  * Default_Ignorable_Code_Point is.  Unicode has no property for these, which are empty in its charts.
@@ -60,10 +52,9 @@ bool policy_has_blank(const char *text)
 		"\U0001D159", /* MUSICAL SYMBOL NULL NOTEHEAD */
 	};
 
-	for (; *text != '\0'; text++)
-		for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
-			if (begins_with(text, blanks[i]))
-				return true;
+	for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+		if (strstr(text, blanks[i]) != NULL)
+			return true;
 	return false;
 }
 
