@@ -39,10 +39,10 @@ enum libidn2_code text_from_code_points(const uint32_t *src, size_t length, char
 enum libidn2_code text_to_code_points(const char *utf8, uint32_t **output);
 
 /*
- * If code is LIBIDN2_OK, sets *output to a copy of the text, for the caller to free, or to
- * NULL if text is NULL.  output may be NULL.
+ * If code is LIBIDN2_OK, sets what output points to, a char * or uint8_t *, to a copy of the text,
+ * for the caller to free, or to NULL if text is NULL.  output may be NULL.
  */
-enum libidn2_code text_give(enum libidn2_code code, const char *text, char **output);
+enum libidn2_code text_give(enum libidn2_code code, const char *text, void *output);
 
 /* --- convert.c -------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  * itself, with libidn2, never passes them to NSS.  With this library in place of libidn2 the
  * program reaches the same host as all other programs, or none.
  *
- *     to_ascii.c  to_unicode.c  register.c  ace.c     what a program calls
+ *     to_ascii.c  to_unicode.c  ace.c     what a program calls
  *
  *     name  --text.c-->  UTF-8  --convert.c: policy.h, flags-->  ASCII form
  *     name  --text.c-->  UTF-8  --to_unicode.c-->  Unicode form  --text.c-->

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-static int to_ascii(const char *name, enum convert_from from, char **output, int flags)
+#include "ascii_text.h"
+
+static int to_ascii(const char *name, enum convert_from from, void *output, int flags)
 {
 	char ascii[IDNX_HOST_NAME_SIZE];
 
@@ -16,13 +18,7 @@ static int to_ascii(const char *name, enum convert_from from, char **output, int
 
 int idn2_lookup_u8(const uint8_t *src, uint8_t **lookupname, int flags)
 {
-	char *ascii;
-	int code = to_ascii((const char *)src, CONVERT_FROM_UTF8,
-	                    lookupname != NULL ? &ascii : NULL, flags);
-
-	if (code == LIBIDN2_OK && lookupname != NULL)
-		*lookupname = (uint8_t *)ascii;
-	return code;
+	return to_ascii((const char *)src, CONVERT_FROM_UTF8, lookupname, flags);
 }
 
 int idn2_lookup_ul(const char *src, char **lookupname, int flags)
@@ -78,4 +74,34 @@ int idn2_to_ascii_4i(const uint32_t *input, size_t inlen, char *output, int flag
 	if (code == LIBIDN2_OK && output != NULL)
 		strcpy(output, ascii);
 	return code;
+}
+
+/* --- Registration --------------------------------------------------------------- */
+
+/*
+ * RFC 5891 section 4 allows less than a lookup: IDNA2008's repertoire and its contextual rules.
+ * They are not implemented here, so labels to which they apply are rejected.
+ */
+static int register_label(const char *ulabel, const char *alabel, void *insertname)
+{
+	enum libidn2_code code = LIBIDN2_OK;
+
+	if (alabel != NULL || (ulabel != NULL && !ascii_has_only_text(ulabel)))
+		code = LIBIDN2_IDNX_REGISTER;
+	else if (ulabel != NULL && strlen(ulabel) > IDNX_LABEL_MAX)
+		code = LIBIDN2_TOO_BIG_LABEL;
+	return text_give(code, ulabel, insertname);
+}
+
+int idn2_register_ul(const char *ulabel, const char *alabel, char **insertname, int flags)
+{
+	(void)flags;
+	return register_label(ulabel, alabel, insertname);
+}
+
+int idn2_register_u8(const uint8_t *ulabel, const uint8_t *alabel, uint8_t **insertname,
+                     int flags)
+{
+	(void)flags;
+	return register_label((const char *)ulabel, (const char *)alabel, insertname);
 }
