@@ -141,19 +141,11 @@ ENGINES =
 # The first engine is compared with the others; the answers of the second are the reference.
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
-# Prints its figures and records them; draws the chart if gnuplot is installed.
+# Prints its figures, records them, and draws the chart.
 bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
 	$< $(ROUNDS) $(BENCH)/chart.tsv
 	@$(BENCHES)/record $(BENCHES)/figures.tsv $(BENCH)/chart.tsv
-	@if command -v gnuplot >/dev/null; then \
-	    gnuplot -e 'figures = "$(BENCHES)/figures.tsv"' $(BENCHES)/chart.gp | \
-	        sed -e 's|<title>.*|<title>How many times as fast idnx is</title>|' \
-	            -e 's|<desc>.*|<desc>Bars for 14 names; figures.tsv has the numbers.</desc>|' \
-	        >$(BENCH)/chart.svg && \
-	    cp $(BENCH)/chart.svg $(BENCHES)/chart.svg; \
-	else \
-	    echo 'make bench: gnuplot is missing: $(BENCHES)/chart.svg stays as it was' >&2; \
-	fi
+	@$(BENCHES)/chart $(BENCHES)/figures.tsv >$(BENCHES)/chart.svg
 
 $(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement report $(BENCH_ENGINES))) \
     $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))

@@ -5,7 +5,7 @@
  * taking turns.  Absolute times differ from machine to machine and from run to run;
  * what counts are the ratios within one run.
  *
- *     bench ROUNDS CHART      CHART becomes the figures for record and chart.gp
+ *     bench ROUNDS CHART      CHART becomes the figures for record and chart
  */
 #include "bench.h"
 #include "clock.h"

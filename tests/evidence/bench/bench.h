@@ -52,7 +52,7 @@ void report_times(const char *heading, table nanoseconds, table shares);
 
 void report_figures(const char *heading, table figures);
 
-/* Writes for record and chart.gp how many times faster engines[0] is than each other. */
+/* Writes for record and chart how many times faster engines[0] is than each other. */
 void report_chart(FILE *file, table nanoseconds, table shares);
 
 #endif
