@@ -9,10 +9,7 @@
 
 #include "core.h"
 
-/*
- * Merges the sorted halves of keys.  Only the left half moves out of the way,
- * so spare needs half the room.
- */
+/* Merges middle sorted keys with those after them.  Only the first part moves out of the way. */
 static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift, uint32_t *spare)
 {
 	size_t left = 0, right = middle, to = 0;
@@ -26,20 +23,15 @@ static void merge(uint32_t *keys, size_t middle, size_t count, unsigned shift, u
 	}
 }
 
-static void merge_sort(uint32_t *keys, size_t count, unsigned shift, uint32_t *spare)
-{
-	size_t middle = count / 2;
-
-	if (count < 2)
-		return;
-	merge_sort(keys, middle, shift, spare);
-	merge_sort(keys + middle, count - middle, shift, spare);
-	merge(keys, middle, count, shift, spare);
-}
-
+/* The first part is a power of two, less than count. */
 void sort_keys(uint32_t *keys, size_t count, unsigned shift)
 {
 	uint32_t spare[IDNX_CODE_POINTS_MAX / 2];
 
-	merge_sort(keys, count, shift, spare);
+	for (size_t part = 1; part < count; part *= 2)
+		for (size_t at = 0; at + part < count; at += 2 * part) {
+			size_t rest = count - at;
+
+			merge(keys + at, part, rest < 2 * part ? rest : 2 * part, shift, spare);
+		}
 }
