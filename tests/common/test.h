@@ -25,11 +25,12 @@
 
 #include <cmocka.h>
 
-/* Whether the program has AddressSanitizer, as gcc and as clang tell. */
-#if defined(__SANITIZE_ADDRESS__)
+/* Whether the program has a sanitizer that enlarges frames, as gcc and as clang tell. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                     \
+	__has_feature(thread_sanitizer)
 #define SANITIZED 1
 #endif
 #endif

@@ -1,25 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The stack that a call uses, as promised by idnx.h: the part of a painted stack that has
- * changed.  The names lead deepest: combining marks out of order, which are decomposed and
- * sorted, and labels in Punycode, which are decoded and checked again.
+ * The stack that a call uses, as promised by idnx.h.  The names lead deepest: combining marks out
+ * of order, which are decomposed and sorted, and labels in Punycode, which are decoded and checked
+ * again.
  */
 #include <string.h>
-#include <ucontext.h>
 
-#include "../common/test.h"
+#include "../common/stack.h"
 #include "idnx.h"
 #include "name.h"
-
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define SANITIZED
-#elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                     \
-	__has_feature(thread_sanitizer)
-#define SANITIZED
-#endif
-#endif
 
 /* From idnx.h, at any level of optimization. */
 #ifdef __s390x__
@@ -128,27 +118,13 @@ static void explain(void)
 	idnx_explain(name.octets, name.length, dst, sizeof dst, IDNX_LOOKUP, do_nothing, NULL);
 }
 
-/* --- The painted stack ------------------------------------------------------------ */
+/* --- The stack taken -------------------------------------------------------------- */
 
-#define PAINT 0x55
-
-static unsigned char stack[64 * 1024];
-static ucontext_t here, there;
-
-static size_t stack_taken(void (*call)(void))
+static void *run(void *call)
 {
-	size_t untouched = 0;
-
-	memset(stack, PAINT, sizeof stack);
-	assert_int_equal(getcontext(&there), 0);
-	there.uc_stack.ss_sp = stack;
-	there.uc_stack.ss_size = sizeof stack;
-	there.uc_link = &here;
-	makecontext(&there, call, 0);
-	assert_int_equal(swapcontext(&here, &there), 0);
-	while (untouched < sizeof stack && stack[untouched] == PAINT)
-		untouched++;
-	return sizeof stack - untouched;
+	if (call != NULL)
+		(*(void (*const *)(void))call)();
+	return NULL;
 }
 
 /*
@@ -158,7 +134,7 @@ static size_t stack_taken(void (*call)(void))
  */
 static void check_most(const char *what, void (*call)(void), size_t least, size_t promised)
 {
-	size_t most = 0;
+	size_t most = 0, of_a_thread = stack_used_by(run, NULL);
 
 	for (size_t i = 0; i <= LENGTH(repeated); i++) {
 		size_t taken;
@@ -168,7 +144,7 @@ static void check_most(const char *what, void (*call)(void), size_t least, size_
 		else
 			one_long_ace_label();
 		call();
-		taken = stack_taken(call);
+		taken = stack_used_by(run, &call) - of_a_thread;
 		most = taken > most ? taken : most;
 	}
 	print_message("# %s takes %zu octets of stack, %zu are promised\n", what, most,
