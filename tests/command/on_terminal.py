@@ -7,17 +7,14 @@ decoded from CHARSET; each line that is too long, or is not broken between words
 number of runs.
 """
 
-import fcntl
 import os
-import pty
 import re
-import struct
-import subprocess
 import sys
 import tempfile
-import termios
-import tty
 import unicodedata
+
+sys.path.insert(0, os.path.dirname(__file__) + '/../common')
+import terminal  # noqa: E402
 
 IDNX, DIRECTORY, CHARSET = sys.argv[1:]
 UNWANTED = ('Cc', 'Cf', 'Zl', 'Zp')
@@ -25,38 +22,17 @@ CHARACTERS = [chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) in
 ILL_FORMED = [bytes([c]) for c in range(0x80, 0x100)] + [
     b'\xc0\x9b', b'\xe2\x80', b'\xed\xa0\x80', b'\xf4\x90\x80\x80', b'\xf0\x9f\x98']
 LAX = ['--no-host-name', '--no-check-joiners', '--no-check-bidi', '--ignore-invalid-punycode']
-ENVIRONMENT = dict(os.environ, TERM='dumb', NO_COLOR='1')
+os.environ.update(TERM='dumb', NO_COLOR='1')
 
 asked = 0
 
 
-def read_all(terminal):
-    written = b''
-    while True:
-        try:
-            octets = os.read(terminal, 65536)
-        except OSError:  # EIO: every process has closed it
-            return written
-        if not octets:
-            return written
-        written += octets
-
-
 def on_terminal(arguments, names=b'', columns=0):
     """Returns what the command writes to standard output and standard error, unchanged."""
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
     with tempfile.TemporaryFile() as file:
         file.write(names)
         file.seek(0)
-        process = subprocess.Popen([IDNX, *arguments], stdin=file, stdout=slave, stderr=slave,
-                                   env=ENVIRONMENT)
-    os.close(slave)
-    written = read_all(master)
-    os.close(master)
-    process.wait(60)
-    return written
+        return terminal.on_terminal([IDNX, *arguments], columns, file=file.fileno())[0]
 
 
 def faults(written, ends):

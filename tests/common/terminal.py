@@ -20,12 +20,14 @@ import threading
 END = b'\0the command has ended\0'
 
 
-def become(command, slave):
+def become(command, slave, file):
     """Starts the command on the terminal, in a session of its own."""
     os.setsid()
     fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
     for descriptor in 0, 1, 2:
         os.dup2(slave, descriptor)
+    if file is not None:
+        os.dup2(file, 0)
     # Under nohup, or in the background of a script, one of them is ignored.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -39,30 +41,41 @@ def set_up(slave, columns):
     termios.tcsetattr(slave, termios.TCSANOW, mode)
 
 
-def main():
-    columns, *command = sys.argv[1:]
-    keys = os.environ.pop('KEYS', '').replace('^C', '\3').encode()
+def on_terminal(command, columns, keys=b'', file=None):
+    """Returns what reached the terminal, and the status; file: standard input, if not the terminal."""
     master, slave = pty.openpty()
-    set_up(slave, int(columns))
+    set_up(slave, columns)
     child = os.fork()
     if child == 0:
-        become(command, slave)
+        become(command, slave, file)
     status = []
 
     def wait():
         status.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
         os.write(slave, END)
 
-    threading.Thread(target=wait).start()
+    thread = threading.Thread(target=wait)
+    thread.start()
     output = b''
     while not output.endswith(END):
         output += os.read(master, 65536)
         if keys:
             os.write(master, keys)
             keys = b''
-    sys.stdout.buffer.write(output[:-len(END)])
+    thread.join()
+    os.close(slave)
+    os.close(master)
+    return output[:-len(END)], status[0]
+
+
+def main():
+    columns, *command = sys.argv[1:]
+    keys = os.environ.pop('KEYS', '').replace('^C', '\3').encode()
+    output, status = on_terminal(command, int(columns), keys)
+    sys.stdout.buffer.write(output)
     sys.stdout.flush()
-    sys.exit(status[0] if status[0] >= 0 else 128 - status[0])
+    sys.exit(status if status >= 0 else 128 - status)
 
 
-main()
+if __name__ == '__main__':
+    main()

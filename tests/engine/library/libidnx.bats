@@ -115,14 +115,6 @@ warns() {
     run -1 warns '(void)s, (void)n; idnx_policy_close(idnx_policy_parse(NULL, 0));'
 }
 
-@test "no symbol of libidnx.a can be a program's" {
-    run -0 bash -c "nm -g --defined-only '$BUILD/libidnx.a' | awk 'NF == 3 { print \$3 }'"
-    [ "${#lines[@]}" -gt 50 ]
-    run -1 grep -vE '^(idnx_|__x86\.)' <<<"$output"
-    diff <(declared) <(nm -g --defined-only "$BUILD/libidnx.a" |
-        awk '$3 ~ /^idnx_[^_]/ { print $3 }' | LC_ALL=C sort)
-}
-
 @test "the handle works with either library" {
     for library in a so.0; do
         compile policy "$BUILD/libidnx.$library" -ldl
