@@ -31,6 +31,7 @@ teardown_file() {
 setup() {
     [ -z "$NO_ROOT" ] || skip "no user namespace here: $NO_ROOT"
     root=$BATS_TEST_TMPDIR/root
+    export LD_LIBRARY_PATH=$BUILD # what this machine has
     again
 }
 
@@ -47,20 +48,13 @@ teardown() {
     stop_nscd
 }
 
-# library FILE SONAME [OPTION]...: makes a shared object without functions.
-library() {
-    local file=$1 soname=$2
-
-    shift 2
-    "$CC" -shared -nostdlib -o "$file" -x c /dev/null -x none -Wl,-soname,"$soname" \
-        -Wl,--no-as-needed "$@"
-}
-
 sound_system() {
     mkdir -p "$SOUND$LIB" "$SOUND/etc"
-    library "$SOUND$LIB/libc.so.6" libc.so.6
-    library "$SOUND$LIB/libnss_idnx.so.2" libnss_idnx.so.2 "$SOUND$LIB/libc.so.6"
-    chmod 644 "$SOUND$LIB/libnss_idnx.so.2"
+    "$CC" -shared -nostdlib -o "$SOUND$LIB/libc.so.6" -x c /dev/null
+    install -m 644 "$BUILD/libnss_idnx.so.2" "$SOUND$LIB"
+    for source in '#' libvirt_guest mdns mdns4 mdns4_minimal mdns_minimal mymachines nis resolve wins x; do
+        : >"$SOUND$LIB/libnss_$source.so.2"
+    done
     printf 'passwd: files\nhosts: %s\n' "$RECOMMENDED" >"$SOUND/etc/nsswitch.conf"
     printf '127.0.0.1 localhost\n' >"$SOUND/etc/hosts"
     echo sound >"$SOUND/etc/hostname"
@@ -158,7 +152,7 @@ is_sound() {
 
 # --- Faults ---------------------------------------------------------------------
 
-# Makes a fake make that installs $INSTALLED, by default the module, beside each libc.
+# Makes a fake make that installs the module beside each libc.
 stub_make() {
     export INSTALLED=$SOUND$LIB/libnss_idnx.so.2
     cat >"$BATS_FILE_TMPDIR/bin/make" <<'SH'
@@ -184,13 +178,14 @@ other_machine() {
     printf '\004\000' | dd of="$1" bs=1 seek=18 conv=notrunc status=none
 }
 
-# elf CLASS ORDER FILE: writes a shared object of 32 or 64 bits, in byte order < or >: only a header.
+# elf CLASS ORDER FILE: writes a shared object of 32 or 64 bits, in byte order < or >: only a header
+# and the name of idnx's function.
 elf() {
     python3 -c '
 import struct, sys
 bits, order = int(sys.argv[1]), sys.argv[2]
 sys.stdout.buffer.write(b"\x7FELF" + struct.pack("BBB9x", bits // 32, 1 + (order == ">"), 1) +
-    struct.pack(order + "HH44x", 3, 21))
+    struct.pack(order + "HH44x", 3, 21) + b"_nss_idnx_gethostbyname4_r")
 ' "$1" "$2" >"$3"
 }
 
@@ -233,7 +228,7 @@ fault() {
     FAIL) [ "$status" -eq 3 ] ;;
     WARN) [ "$status" -eq 0 ] ;;
     esac
-    [ "$4" = - ] || finds "$1" "$2" "$4" "${5//ROOT/$root}"
+    [ "$4" = - ] || finds "$1" "$2" "${4//ROOT/$root}" "${5//ROOT/$root}"
     case $6 in
     -) return ;;
     follow) follow ;;
@@ -303,10 +298,10 @@ fault() {
     run -0 doctor
     finds WARN module "i386-linux-gnu/libnss_idnx.so.2 is missing" \
         "with CC set for that processor, run: make install DESTDIR=$root"
-    cp "$root$LIB/libnss_idnx.so.2" "$BATS_TEST_TMPDIR"
-    other_machine "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
-    INSTALLED=$BATS_TEST_TMPDIR/libnss_idnx.so.2 follow
-    is_sound
+    cp "$root$LIB/libnss_idnx.so.2" "$root/lib/i386-linux-gnu"
+    other_machine "$root/lib/i386-linux-gnu/libnss_idnx.so.2"
+    run -0 doctor
+    finds WARN module "i386-linux-gnu/libnss_idnx.so.2 is not a copy of this machine's module"
     # Most programs are of the first architecture.
     truncate -s 9000 "$root$LIB/libnss_idnx.so.2"
     run -3 idnx enable --root="$root"
@@ -532,7 +527,7 @@ ROWS
     begin_live
     MODULE=$BATS_TEST_TMPDIR/module
     hosts_line "$RECOMMENDED"
-    module "$MODULE" <<<'void nobody(void); void idnx(void) { nobody(); }'
+    module "$MODULE" <<<'void nobody(void); void _nss_idnx_gethostbyname4_r(void) { nobody(); }'
     run -3 live
     finds FAIL module 'libnss_idnx.so.2 is missing' 'run: '
     # Where libc has it, or where this command alone has it.
@@ -785,6 +780,30 @@ data = (name.ljust(64, b"\0") + struct.pack("BB2x5I", 14, 1, len(name), 0, 0, 2*
     struct.pack("2Iq4BI", 32, 32, int(time.time()) + int(sys.argv[2]), 0, 0, 1, 0, 60))
 open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("I12x", 64) + data)
 ' "$@"
+}
+
+@test "live: an nscd that started before the module was there, and after the line, may lack it" {
+    needs_namespaces
+    [ "$(id -u)" -eq 0 ] || skip 'only root sees what a process maps'
+    needs_no_module
+    inside mount -t tmpfs none /run
+    hosts_line "$RECOMMENDED"
+    start_nscd
+    # shellcheck disable=SC2016 # for that shell
+    run inside unshare -m sh -c 'mount -t tmpfs none /mnt && mkdir /mnt/up /mnt/work &&
+        mount -t overlay -o lowerdir="$1",upperdir=/mnt/up,workdir=/mnt/work none "$1" || exit 77
+        cp "$2/libnss_idnx.so.2" "$1"; echo "$3" >/run/nscd/nscd.pid; mkdir -p /run/systemd/system
+        "$2/idnx" doctor --all; "$2/idnx" resolve ü.nxdomain.example
+        touch /etc/nsswitch.conf; "$2/idnx" doctor --all | grep "nscd answers"' \
+        sh "$(realpath "$(dirname "$("$CC" -print-file-name=libc.so.6)")")" "$BUILD" \
+        "$(cat "$BATS_TEST_TMPDIR/nscd.pid")"
+    stop_nscd
+    inside umount /run
+    [ "$status" -ne 77 ] || skip 'no overlay here'
+    [ "$status" -eq 0 ]
+    [[ $output == *'because     nscd: it started before libnss_idnx.so.2'* ]]
+    finds FAIL nscd 'it started before libnss_idnx.so.2 was there' 'Run: systemctl restart nscd'
+    takes systemctl 'restart nscd'
 }
 
 @test "live: what nscd found before idnx.conf rejected it, until that expires" {

@@ -176,7 +176,7 @@ static void check_disabled(const struct text *enabled, const struct text *text, 
 /* Checks the text that a plan makes. */
 static void check_enabled(const struct text *enabled)
 {
-	struct hosts_plan plan = hosts_plan(span_of(enabled));
+	struct hosts_plan plan = hosts_plan(span_of(enabled), span_of_text(""));
 
 	promise(plan.count == 0 && plan.new == NULL, "nothing is wrong afterwards");
 	promise(plan.asked, "idnx is asked");
@@ -189,7 +189,7 @@ static void check_enabled(const struct text *enabled)
 
 static void check_enable(const struct text *text)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text));
+	struct hosts_plan plan = hosts_plan(span_of(text), span_of_text(""));
 	struct text enabled;
 
 	check_plan(&plan, span_of(text));

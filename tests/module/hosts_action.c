@@ -276,7 +276,7 @@ static struct text planned(const struct text *text, const struct hosts_plan *pla
 
 static enum result enable(const struct text *text, struct text *result)
 {
-	struct hosts_plan plan = hosts_plan(span_of(text));
+	struct hosts_plan plan = hosts_plan(span_of(text), span_of_text(""));
 	enum result outcome = outcome_of(&plan);
 
 	if (outcome == CHANGED)
@@ -325,7 +325,7 @@ ROWS(idnx_comes_before_resolve_and_dns, check_enable);
 static void check_left(char *column[])
 {
 	struct text text = text_of(column[0]);
-	struct hosts_plan plan = hosts_plan(span_of(&text));
+	struct hosts_plan plan = hosts_plan(span_of(&text), span_of_text(""));
 
 	assert_int_equal(outcome_of(&plan), LEFT);
 	assert_string_equal(plan.new != NULL ? plan.new : "", column[1]);
@@ -352,7 +352,7 @@ ROWS(idnx_is_removed_from_lines_of_unknown_origin, check_removal);
 
 TEST(a_missing_file_gets_the_default_line)
 {
-	struct hosts_plan plan = hosts_plan(unknown);
+	struct hosts_plan plan = hosts_plan(unknown, span_of_text(""));
 
 	assert_true(plan.is_writable);
 	assert_string_equal(plan.new, "hosts: files " IDNX " dns\n");
@@ -384,7 +384,7 @@ TEST(idnx_is_removed_from_a_line_whose_action_was_replaced)
 TEST(the_last_of_several_lines_counts)
 {
 	struct hosts_plan plan = hosts_plan(
-		span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"));
+		span_of_text("hosts: files " IDNX " dns\n#\nhosts: dns\n"), span_of_text(""));
 
 	assert_int_equal(plan.lines, 2);
 	assert_int_equal(plan.line, 3);
@@ -396,7 +396,7 @@ TEST(the_last_of_several_lines_counts)
 
 static void check_asked(char *column[])
 {
-	struct hosts_plan plan = hosts_plan(span_of_text(column[0]));
+	struct hosts_plan plan = hosts_plan(span_of_text(column[0]), span_of_text(""));
 
 	assert_string_equal(plan.asked ? "asked" : plan.listed ? "listed" : "no", column[1]);
 	assert_true(plan.listed || !plan.asked);

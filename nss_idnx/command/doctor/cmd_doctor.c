@@ -64,7 +64,7 @@ static void run_checks(struct doctor *doctor)
 
 enum exit_code cmd_doctor(int argc, char **argv)
 {
-	static struct doctor doctor;
+	static struct doctor doctor = { .closed = "" };
 	struct options options = options_read(argc, argv, help);
 
 	options.all |= options.config != NULL; /* that it is right is the answer */

@@ -21,6 +21,7 @@ struct doctor {
 	bool has_failed;
 	struct sysroot root;
 	const struct force *force;
+	const char *closed; /* what not all can read, as was reported; or "" */
 };
 
 /* Reports a finding, like printf but safe on a terminal, and what to do. */

@@ -62,21 +62,22 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 {
 	const char *prefix = doctor->root.prefix, *word = doctor->root.word, *before;
-	struct stat file;
-	bool is_roots, is_writable, is_readable;
-	struct remedy remedy;
+	struct stat file = { .st_mode = S_IFREG };
+	bool is_roots, is_writable;
+	struct closed closed = closed_find(&doctor->root, path);
+	struct remedy remedy = closed.fix;
 
-	if (!sysroot_stat(&doctor->root, path, &file) || !S_ISREG(file.st_mode))
+	sysroot_stat(&doctor->root, path, &file);
+	if (!S_ISREG(file.st_mode))
 		return true;
 	is_roots = file.st_uid == 0 || (file.st_uid == UNMAPPED && doctor->force->hides_owners);
 	is_writable = (file.st_mode & 0022) != 0;
-	is_readable = (file.st_mode & 0444) == 0444;
-	before = is_roots && !is_writable ? "Run" : "Check it first, then run";
-	if (is_roots)
+	before = "Check it first, then run";
+	if (is_roots && is_writable)
 		remedy = remedy_command(before, "chmod 644 %s%s", word, path);
-	else if (is_readable && !is_writable)
+	else if (!is_roots && !closed.what && !is_writable)
 		remedy = remedy_command(before, "chown root:root %s%s", word, path);
-	else
+	else if (!is_roots)
 		remedy = remedy_command(
 			before, "find %s%s -exec chown root:root {} + -exec chmod 644 {} +",
 			word, path);
@@ -86,8 +87,8 @@ bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 	else if (is_writable)
 		doctor_fail(doctor, remedy, "group or others may write to %s%s (mode %03o)",
 		            prefix, path, file.st_mode & 07777U);
-	else if (!is_readable)
-		doctor_fail(doctor, remedy, "not all can read %s%s (mode %03o): %s", prefix,
-		            path, file.st_mode & 07777U, loss);
-	return is_roots && !is_writable && is_readable;
+	else if (closed.what && strcmp(doctor->closed, closed.what) != 0)
+		doctor_fail(doctor, remedy, "not all can %s: %s", closed.what, loss);
+	doctor->closed = closed.what ? closed.what : doctor->closed;
+	return is_roots && !is_writable && !closed.what;
 }

@@ -23,12 +23,13 @@ static void report_faults(struct doctor *doctor)
 static void report_missing(struct doctor *doctor)
 {
 	const struct force *force = doctor->force;
+	const char *missing = force->nsswitch.missing;
 
-	if (force->missing)
+	if (missing)
 		doctor_report(doctor, force->lost ? LEVEL_FAIL : LEVEL_WARN,
 		              force->missing_remedy,
-		              "%s names the source %s, and there is no libnss_%s.so.2",
-		              force->nsswitch.path, force->missing, force->missing);
+		              "%s%s names the source %s, and there is no libnss_%s.so.2",
+		              force->root.prefix, force->nsswitch.path, missing, missing);
 }
 
 void doctor_line(struct doctor *doctor)

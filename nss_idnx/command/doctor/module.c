@@ -26,6 +26,13 @@ static void check_module(struct doctor *doctor, const struct module *module, boo
 		return;
 	if (module->fault)
 		report_fault(doctor, module, has_any);
+	else if (doctor->root.directory && !module_is_copy(&doctor->root, module->path))
+		doctor_warn(doctor,
+		            remedy_words("Try it: chroot %s getent --no-idn ahosts NAME",
+		                         doctor->root.word),
+		            "%s%s is not a copy of this machine's module: whether it works "
+		            "is not known",
+		            doctor->root.prefix, module->path);
 	else if (!doctor->force->module.fault || !is_own(doctor, module))
 		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
 }

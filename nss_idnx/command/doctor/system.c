@@ -66,7 +66,7 @@ void doctor_selinux(struct doctor *doctor)
 void doctor_nscd(struct doctor *doctor)
 {
 	if (doctor->force->nscd)
-		doctor_fail(doctor, remedy_command("Run", "nscd -i hosts"), "nscd: %s",
+		doctor_fail(doctor, doctor->force->nscd_remedy, "nscd: %s",
 		            doctor->force->nscd);
 	else
 		doctor_ok(doctor, doctor->force->has_nscd
@@ -107,6 +107,7 @@ void doctor_processes(struct doctor *doctor)
 		[PROCESS_CONFINED] = "they find no internationalized name, or are not protected",
 	};
 	const struct processes *found = processes_with_other_rules(doctor->force);
+	struct processes go = { .count = 0 };
 	bool has_found = false;
 
 	for (enum process_kind kind = 0; kind < PROCESS_KINDS; kind++) {
@@ -116,10 +117,12 @@ void doctor_processes(struct doctor *doctor)
 		doctor_warn(doctor, remedy_of(kind, &found[kind]), "%s: %s",
 		            processes_text(&found[kind]), losses[kind]);
 	}
-	if (found[PROCESS_GO].count > 0)
+	if (doctor->options->all || doctor->options->json)
+		go = processes_in_go();
+	if (go.count > 0)
 		doctor_ok(doctor,
 		          "%s: a thread for each lookup that waits, see nss-idnx-limits(7)",
-		          processes_text(&found[PROCESS_GO]));
+		          processes_text(&go));
 	if (has_found)
 		return;
 	if (access("/proc/self/maps", R_OK) != 0)

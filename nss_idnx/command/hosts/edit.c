@@ -4,6 +4,7 @@
  * Puts idnx into a hosts: line, and takes it out; all other text of the line stays as it is:
  *
  *     before the first of resolve and dns      files mymachines | dns
+ *     without these, before a missing source   files | dsn
  *     without these, after the last source     files mymachines |
  *
  * If the first of these is resolve, and files comes later, as in Arch, idnx gets a "files"
@@ -105,13 +106,16 @@ char *hosts_line_without(struct span line)
  * Returns the place of idnx; source becomes the first of the network, or its name is empty.
  * Erases the brackets before it that end the search, and returns in *same whether there is none.
  */
-static const char *clear_place(char *text, struct nsswitch_source *source, bool *same)
+static const char *clear_place(char *text, struct span missing, struct nsswitch_source *source,
+                               bool *same)
 {
 	struct span list = line_of(text).list, bracket;
 	const char *place = list.next;
+	bool has_network = sources_have(list, "resolve") || sources_have(list, "dns");
 
 	for (*same = true; nsswitch_next_source(&list, source) == NSSWITCH_SOURCE;) {
-		if (source_is_network(source))
+		if (source_is_network(source) ||
+		    (!has_network && span_is_same(source->name, missing)))
 			return source->name.next;
 		place = source_text(source).end;
 		if (!source_is_terminal(source))
@@ -129,10 +133,10 @@ static const char *clear_place(char *text, struct nsswitch_source *source, bool 
 }
 
 /* Returns the line with idnx, to be freed.  *same: no other source changes. */
-static char *with_idnx(char *text, bool *same)
+static char *with_idnx(char *text, struct span missing, bool *same)
 {
 	struct nsswitch_source network;
-	const char *place = clear_place(text, &network, same);
+	const char *place = clear_place(text, missing, &network, same);
 	struct span list = line_of(text).list;
 	bool needs_files = span_equals(network.name, "resolve") &&
 	                   sources_have((struct span){ place, list.end }, "files") &&
@@ -143,7 +147,7 @@ static char *with_idnx(char *text, bool *same)
 		span_is_empty(network.name) ? " " HOSTS_IDNX : HOSTS_IDNX " ", place);
 }
 
-char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
+char *hosts_line_with(const struct nsswitch_line *line, struct span missing, bool *is_writable)
 {
 	char *whole = words_format("%.*s%s", (int)span_length(line->text), line->text.next,
 	                           line->has_newline ? "" : "\n");
@@ -151,7 +155,7 @@ char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable)
 
 	*is_writable = false;
 	if (sources_have(line_of(bare).list, NULL))
-		text = with_idnx(bare, is_writable);
+		text = with_idnx(bare, missing, is_writable);
 	else
 		text = words_copy("hosts: " HOSTS_DEFAULT "\n");
 	free(bare);

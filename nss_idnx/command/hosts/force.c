@@ -73,30 +73,17 @@ static void check_module(struct force *force)
 
 /* --- The sources ------------------------------------------------------------ */
 
-/* These know this machine alone. */
-static bool is_local(struct span source)
+static void find_others(struct force *force)
 {
-	return span_equals(source, "idnx") || span_equals(source, "files") ||
-	       span_equals(source, "myhostname");
-}
-
-/* glibc skips a misspelt source without a word. */
-static void find_missing(struct force *force)
-{
+	const char *missing = force->nsswitch.missing;
 	struct span list = span_of_text(force->sources);
 	struct nsswitch_source source;
 	bool has_others = false;
 
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
-		bool is_there = force->root.directory || is_local(source.name) ||
-		                source_is_installed(source.name);
-
-		has_others |= is_there && !is_local(source.name);
-		if (!is_there && !force->missing)
-			force->missing = words_copy_of(source.name.next,
-			                               span_length(source.name));
-	}
-	if (force->missing)
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
+		has_others |= !hosts_source_is_local(source.name) &&
+		              source_is_installed(&force->root, source.name);
+	if (missing)
 		force->missing_remedy = remedy_words("Correct the name of that source in the "
 		                                     "hosts: line, install its package, or "
 		                                     "remove it");
@@ -104,9 +91,8 @@ static void find_missing(struct force *force)
 		return;
 	force->lost_culprit = "source";
 	force->lost_remedy = force->missing_remedy;
-	force->lost = force->missing
-	                      ? words_format("%s is not installed: there is no libnss_%s.so.2",
-	                                     force->missing, force->missing)
+	force->lost = missing ? words_format("%s is not installed: there is no libnss_%s.so.2",
+	                                     missing, missing)
 	                      : words_copy("the hosts: line has no source of other names");
 }
 
@@ -130,11 +116,13 @@ static void find_sources(struct force *force)
 	if (nsswitch_find_hosts(text, true, &line)) {
 		line.list = span_trim_end(line.list);
 		force->sources = words_copy_of(line.list.next, span_length(line.list));
-		find_missing(force);
+		find_others(force);
 		find_end(force);
 	} else {
-		force->sources = words_format("none in %s%s: glibc's default",
-		                              force->root.prefix, NSSWITCH_CONF);
+		force->sources = words_format(hosts_file_is_unread(&force->nsswitch)
+		                                      ? "unknown: %s%s cannot be read"
+		                                      : "none in %s%s: glibc's default",
+		                              force->root.prefix, force->nsswitch.path);
 	}
 }
 
@@ -238,6 +226,25 @@ static bool is_rejected(const char *name)
 	return policy_to_ascii(IDNX_CONF, name, ace).action == POLICY_REJECTED;
 }
 
+/* One that has looked for a missing module goes on without it until it ends. */
+static void check_nscds_module(struct force *force)
+{
+	force->nscd_is_without = !force->reason && force->module.path &&
+	                         nscd_lacks_module(force->module.path,
+	                                           &force->nsswitch.file.stat);
+	if (!force->nscd_is_without)
+		return;
+	force->nscd = words_copy("it started before " MODULE
+	                         " was there, and may go on without it");
+	force->nscd_remedy = access("/run/systemd/system", F_OK) == 0
+	                             ? remedy_command("Run", "systemctl restart nscd")
+	                             : remedy_words("Run nscd --shutdown, and then nscd");
+	if (force->bypass)
+		return;
+	force->bypass = words_format("programs ask nscd: %s", force->nscd);
+	force->bypass_remedy = force->nscd_remedy;
+}
+
 /* What it found before a change of idnx.conf it answers until that expires. */
 static void check_nscd(struct force *force)
 {
@@ -245,14 +252,46 @@ static void check_nscd(struct force *force)
 	char until[sizeof "23:59:59"];
 
 	force->has_nscd = socket_answers(NSCD_SOCKET, SOCK_STREAM);
-	if (force->has_nscd && force->protects)
+	if (force->has_nscd)
+		check_nscds_module(force);
+	if (force->has_nscd && !force->nscd && force->protects)
 		cache = nscd_search(is_rejected);
 	if (!cache.name)
 		return;
+	force->nscd_remedy = remedy_command("Run", "nscd -i hosts");
 	strftime(until, sizeof until, "%H:%M:%S", localtime(&cache.until));
 	force->nscd = words_format("until %s it has answers for names that " IDNX_CONF
 	                           " rejects, such as %s",
 	                           until, cache.name);
+}
+
+/* --- Other users, and another system ------------------------------------------ */
+
+static void check_others(struct force *force)
+{
+	const struct sysroot *root = &force->root;
+
+	force->closed = closed_find(root, force->nsswitch.path);
+	if (!force->closed.what && force->module.path)
+		force->closed = closed_find(root, force->module.path);
+	force->bypass = force->reason;
+	force->bypass_remedy = force->reason ? force->remedy : force->closed.fix;
+	if (!force->closed.what)
+		force->closed = closed_find(root, IDNX_CONF);
+	else if (!force->reason)
+		force->bypass = words_format("programs of other users cannot %s",
+		                             force->closed.what);
+}
+
+/* Its module cannot be called here, where the processor and libc are others. */
+static void check_doubt(struct force *force)
+{
+	const char *path = force->module.path;
+
+	if (force->root.directory && path && !force->module.fault &&
+	    !module_is_copy(&force->root, path))
+		force->doubt = words_format("%s%s is not a copy of this machine's module",
+		                            force->root.prefix, path);
 }
 
 /* --- All -------------------------------------------------------------------- */
@@ -275,29 +314,20 @@ const struct force *force_of(const struct sysroot *root)
 	if (force.nsswitch.manager.kind != MANAGER_NIXOS) /* whose nscd alone has the module */
 		force.module = module_find_state(root);
 	check_module(&force);
+	check_others(&force);
+	check_doubt(&force);
 	if (!root->directory)
 		check_nscd(&force);
 	return &force;
 }
 
-/* Returns the path of the first of both files that not all can read; NULL: all can. */
-static const char *find_closed(const struct force *force, mode_t *mode)
-{
-	*mode = force->nsswitch.file.stat.st_mode;
-	if (*mode != 0 && (*mode & 0444) != 0444)
-		return force->nsswitch.path;
-	*mode = force->mode;
-	return *mode != 0 && (*mode & 0444) != 0444 ? IDNX_CONF : NULL;
-}
-
 char *force_limit(const struct force *force, struct remedy *fix)
 {
-	mode_t mode;
-	const char *closed = find_closed(force, &mode);
-
-	*fix = force->reason ? force->remedy : force->lost_remedy;
-	if (force->reason)
-		return words_format("not in force: %s", force->reason);
+	*fix = force->bypass        ? force->bypass_remedy
+	       : force->closed.what ? force->closed.fix
+	                            : force->lost_remedy;
+	if (force->bypass)
+		return words_format("not in force: %s", force->bypass);
 	if (force->config.status != CONFIG_OK) {
 		*fix = remedy_command("Run", "idnx doctor%s%s",
 		                      force->root.directory ? " --root=" : "",
@@ -307,16 +337,17 @@ char *force_limit(const struct force *force, struct remedy *fix)
 		                            ? "name of the section that is repeated"
 		                            : "internationalized name");
 	}
-	if (closed) {
-		*fix = remedy_command("Run", "chmod 644 %s%s", force->root.word, closed);
-		return words_format(
-			"in force, but not for programs that cannot read %s%s (mode %03o)",
-			force->root.prefix, closed, mode & 07777U);
-	}
+	if (force->closed.what)
+		return words_format("in force, but not for programs that cannot %s",
+		                    force->closed.what);
 	if (force->lost)
 		return words_format("in force, but programs find no name beyond /etc/hosts: %s",
 		                    force->lost);
 	if (force->is_weaker)
 		return words_copy("in force, but without the protection that this machine has");
+	if (force->doubt)
+		return words_format("in force as far as its file shows: %s. Try it: "
+		                    "chroot %s getent --no-idn ahosts NAME",
+		                    force->doubt, force->root.word);
 	return NULL;
 }

@@ -29,13 +29,19 @@ struct force {
 
 	struct module_state module; /* even if the line does not name it */
 
-	char *missing; /* the first source of the line that is not installed, or NULL */
-	struct remedy missing_remedy;
-	const char *lost_culprit; /* "hosts-line" or "source" */
+	struct remedy missing_remedy; /* of a source that is not installed */
+	const char *lost_culprit;     /* "hosts-line" or "source" */
 	char *lost; /* why only names of /etc/hosts are found, though idnx is called; or NULL */
 	struct remedy lost_remedy;
 	bool has_nscd;
-	char *nscd; /* "until 12:00:00 it has answers for names that ..."; or NULL */
+	bool nscd_is_without; /* it may have started too early to have the module */
+	char *nscd; /* that, or "until 12:00:00 it has answers for names ..."; or NULL */
+	struct remedy nscd_remedy;
+
+	struct closed closed; /* what programs of other users cannot read */
+	char *bypass; /* why programs, or those of other users, go without idnx; or NULL */
+	struct remedy bypass_remedy;
+	char *doubt; /* why a module in another root may not work; or NULL */
 };
 
 /* What a user namespace shows as the owner of files whose owner it does not map. */
@@ -62,13 +68,7 @@ char *force_fault_text(const struct force *force, const struct hosts_fault *faul
 
 /* --- processes.c: which follow other rules than a program that is started now ------------- */
 
-enum process_kind {
-	PROCESS_OLD,
-	PROCESS_ELSEWHERE,
-	PROCESS_CONFINED,
-	PROCESS_KINDS,
-	PROCESS_GO = PROCESS_KINDS /* follows the same rules */
-};
+enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KINDS };
 
 struct processes {
 	const char *what; /* "with another ..." */
@@ -77,11 +77,11 @@ struct processes {
 	char *numbers; /* of those that belong to no service, likewise */
 };
 
-/*
- * Looks at all processes of this machine once, and returns those of each kind, and of PROCESS_GO.
- * Only root sees all.
- */
+/* Looks at all processes of this machine once, and returns those of each kind.  Only root sees all. */
 const struct processes *processes_with_other_rules(const struct force *force);
+
+/* Returns those in Go that use libc; they follow the same rules. */
+struct processes processes_in_go(void);
 
 /* Returns "2 processes (a.service 12) with another ...". */
 char *processes_text(const struct processes *found);

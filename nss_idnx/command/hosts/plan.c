@@ -183,17 +183,18 @@ static void check_idnx(struct hosts_plan *plan, const struct nsswitch_source *id
 		check_actions(plan, idnx);
 }
 
-static void check_other(struct hosts_plan *plan, const struct nsswitch_source *source)
+static void check_other(struct hosts_plan *plan, const struct nsswitch_source *source,
+                        struct span missing)
 {
 	if (!span_is_empty(plan->network))
 		return;
 	if (source_is_network(source))
 		plan->network = source->name;
-	else if (plan->listed)
+	else if (plan->listed && !span_is_same(source->name, missing))
 		add_fault(plan, HOSTS_HIDDEN, source->name);
 }
 
-static void check_sources(struct hosts_plan *plan, struct span list)
+static void check_sources(struct hosts_plan *plan, struct span list, struct span missing)
 {
 	struct nsswitch_source source, next;
 	struct span rest;
@@ -205,13 +206,14 @@ static void check_sources(struct hosts_plan *plan, struct span list)
 			           nsswitch_next_source(&rest, &next) != NSSWITCH_SOURCE);
 			continue;
 		}
-		check_other(plan, &source);
+		check_other(plan, &source, missing);
 		if (span_is_empty(plan->end) && source_is_terminal(&source))
 			plan->end = source_text(&source);
 	}
 }
 
-static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line)
+static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line,
+                       struct span missing)
 {
 	if (!line->has_newline)
 		add_fault(plan, HOSTS_NO_NEWLINE, no_words);
@@ -219,7 +221,7 @@ static void check_line(struct hosts_plan *plan, const struct nsswitch_line *line
 		add_fault(plan, HOSTS_NO_SOURCE, no_words);
 	else if (!sources_have(line->list, "idnx"))
 		add_fault(plan, HOSTS_NO_IDNX, no_words);
-	check_sources(plan, line->list);
+	check_sources(plan, line->list, missing);
 	if (!plan->listed && !span_is_empty(plan->end) &&
 	    (span_is_empty(plan->network) || plan->end.next < plan->network.next))
 		add_fault(plan, HOSTS_NEVER_ASKED, plan->end);
@@ -242,15 +244,15 @@ static void plan_new_line(struct hosts_plan *plan, struct span text)
 	plan->new = words_copy("hosts: " HOSTS_DEFAULT "\n");
 }
 
-struct hosts_plan hosts_plan(struct span text)
+struct hosts_plan hosts_plan(struct span text, struct span missing)
 {
 	struct hosts_plan plan = { .line = 0 };
 	struct nsswitch_line line;
 
 	if (find_line(&plan, text, &line)) {
-		check_line(&plan, &line);
+		check_line(&plan, &line, missing);
 		if (plan.count > 0)
-			plan.new = hosts_line_with(&line, &plan.is_writable);
+			plan.new = hosts_line_with(&line, missing, &plan.is_writable);
 	} else if (plan.count == 0) {
 		plan_new_line(&plan, text);
 	}
@@ -284,7 +286,7 @@ char *hosts_plan_sources(const struct hosts_plan *plan)
 /* Returns the line from before if enable made the present one of it; otherwise NULL. */
 static char *line_before(const struct hosts_plan *plan, struct span text, struct span before)
 {
-	struct hosts_plan made = hosts_plan(before);
+	struct hosts_plan made = hosts_plan(before, no_words);
 	struct span old = made.old;
 	bool lacks_newline = !span_is_empty(old) && old.end[-1] != '\n';
 	char *line = NULL;

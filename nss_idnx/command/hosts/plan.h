@@ -66,8 +66,11 @@ struct hosts_plan {
 	bool is_removal;  /* idnx gets out of the line */
 };
 
-/* Plans how idnx gets into the text; its next is NULL if there is no file. */
-struct hosts_plan hosts_plan(struct span text);
+/*
+ * Plans how idnx gets into the text; its next is NULL if there is no file.  A source that is missing,
+ * if not empty, is perhaps one of the network, misspelt.
+ */
+struct hosts_plan hosts_plan(struct span text, struct span missing);
 
 /*
  * Plans how idnx gets out again; before is the text before idnx was put in, or its next is
@@ -102,7 +105,7 @@ bool source_is_terminal(const struct nsswitch_source *source);
 bool sources_have(struct span list, const char *name);
 
 /* Returns the line with idnx, to be freed.  *is_writable: nothing changes for ASCII names. */
-char *hosts_line_with(const struct nsswitch_line *line, bool *is_writable);
+char *hosts_line_with(const struct nsswitch_line *line, struct span missing, bool *is_writable);
 
 /* Returns the line without idnx, to be freed. */
 char *hosts_line_without(struct span line);

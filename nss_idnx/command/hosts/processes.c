@@ -21,37 +21,6 @@ static bool has_old_module(const char *process)
 
 /* --- Files ---------------------------------------------------------------- */
 
-/* Returns whether a root has this machine's file, or a copy. */
-static bool has_copy(const struct sysroot *root, const char *path, const char *own_path)
-{
-	struct sysroot_file own = sysroot_read(&sysroot_live, own_path);
-	struct sysroot_file other = sysroot_read(root, path);
-	bool is_copy = other.error == own.error && other.length == own.length &&
-	               memcmp(other.octets, own.octets, own.length) == 0;
-
-	free(own.octets);
-	free(other.octets);
-	return is_copy;
-}
-
-/* Also without a libc beside it, as in Postfix's chroot: then libc was loaded before. */
-static bool has_module(const struct sysroot *root)
-{
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&sysroot_live, modules);
-	size_t length = strlen(root->directory);
-	glob_t paths = { .gl_pathc = 0 };
-	bool has = false;
-
-	glob(words_format("%s{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/" MODULE, root->directory),
-	     GLOB_BRACE, NULL, &paths);
-	for (size_t path = 0; path < paths.gl_pathc; path++)
-		for (unsigned i = 0; i < count; i++)
-			has |= has_copy(root, paths.gl_pathv[path] + length, modules[i].path);
-	globfree(&paths);
-	return has;
-}
-
 /* Returns whether a process has this one's root directory, or mount namespace. */
 static bool shares(const char *process, const char *link)
 {
@@ -79,8 +48,8 @@ static bool has_other_files(const char *process)
 		return false;
 	nsswitch = sysroot_read(&root, NSSWITCH_CONF);
 	differs = (nsswitch.error != ENOENT || sysroot_has(&root, "/etc/resolv.conf")) &&
-	          !(hosts_plan(hosts_file_text(&nsswitch)).asked &&
-	            has_copy(&root, IDNX_CONF, IDNX_CONF) && has_module(&root));
+	          !(hosts_plan(hosts_file_text(&nsswitch), span_of_text("")).asked &&
+	            sysroot_has_copy(&root, IDNX_CONF, IDNX_CONF) && module_has_copy(&root));
 	close(root.fd);
 	return differs;
 }
@@ -190,7 +159,7 @@ static void add(struct processes *found, const char *process)
 
 /* Without protection there is nothing that those elsewhere lose. */
 static void look_at(const char *process, const struct force *force,
-                    struct processes found[static PROCESS_GO + 1])
+                    struct processes found[static PROCESS_KINDS])
 {
 	if (has_old_module(process))
 		add(&found[PROCESS_OLD], process);
@@ -198,19 +167,16 @@ static void look_at(const char *process, const struct force *force,
 		add(&found[PROCESS_ELSEWHERE], process);
 	if (force->mode != 0 && is_confined(process))
 		add(&found[PROCESS_CONFINED], process);
-	if (is_go(process))
-		add(&found[PROCESS_GO], process);
 }
 
 const struct processes *processes_with_other_rules(const struct force *force)
 {
-	static struct processes found[PROCESS_GO + 1] = {
+	static struct processes found[PROCESS_KINDS] = {
 		[PROCESS_OLD].what = "with the module from before an upgrade",
 		[PROCESS_ELSEWHERE].what =
 			"with another " IDNX_CONF ", hosts: line or module, or none",
 		[PROCESS_CONFINED].what =
 			"that AppArmor keeps from " IDNX_CONF " or the module",
-		[PROCESS_GO].what = "in Go",
 	};
 	static bool is_done;
 	glob_t all = { .gl_pathc = 0 };
@@ -220,6 +186,18 @@ const struct processes *processes_with_other_rules(const struct force *force)
 	is_done = true;
 	for (size_t i = 0; i < all.gl_pathc; i++)
 		look_at(all.gl_pathv[i], force, found);
+	return found;
+}
+
+struct processes processes_in_go(void)
+{
+	struct processes found = { .what = "in Go" };
+	glob_t all = { .gl_pathc = 0 };
+
+	glob("/proc/[0-9]*", 0, NULL, &all);
+	for (size_t i = 0; i < all.gl_pathc; i++)
+		if (is_go(all.gl_pathv[i]))
+			add(&found, all.gl_pathv[i]);
 	return found;
 }
 

@@ -16,15 +16,40 @@ struct span hosts_file_text(const struct sysroot_file *file)
 	return (struct span){ file->octets, file->octets + file->length };
 }
 
+bool hosts_source_is_local(struct span source)
+{
+	return span_equals(source, "idnx") || span_equals(source, "files") ||
+	       span_equals(source, "myhostname");
+}
+
+/* glibc skips a misspelt source without a word. */
+static struct span find_missing(const struct sysroot *root, struct span text)
+{
+	struct nsswitch_line line;
+	struct nsswitch_source source;
+
+	if (nsswitch_find_hosts(text, true, &line))
+		while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
+			if (!hosts_source_is_local(source.name) &&
+			    !source_is_installed(root, source.name))
+				return source.name;
+	return (struct span){ NULL, NULL };
+}
+
 struct hosts_file hosts_file_read(const struct sysroot *root)
 {
 	struct hosts_file nsswitch = { *root, manager_find(root), .path = NSSWITCH_CONF };
+	struct span text, missing;
 
 	if (!sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF))
 		nsswitch.path = NSSWITCH_USR_CONF;
 	nsswitch.file = sysroot_read(root, nsswitch.path);
+	text = hosts_file_text(&nsswitch.file);
+	missing = find_missing(root, text);
+	if (!span_is_empty(missing))
+		nsswitch.missing = words_copy_of(missing.next, span_length(missing));
 	if (!hosts_file_is_unread(&nsswitch))
-		nsswitch.plan = hosts_plan(hosts_file_text(&nsswitch.file));
+		nsswitch.plan = hosts_plan(text, missing);
 	return nsswitch;
 }
 
@@ -107,9 +132,10 @@ struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 {
 	const struct hosts_plan *plan = &nsswitch->plan;
 
+	struct closed closed = closed_find(&nsswitch->root, nsswitch->path);
+
 	if (nsswitch->file.error == EACCES)
-		return remedy_command("Run", "chmod 644 %s%s", nsswitch->root.word,
-		                      nsswitch->path);
+		return closed.what ? closed.fix : remedy_words("Let all users read it");
 	if (hosts_file_is_unread(nsswitch))
 		return remedy_words("Put a regular file there that can be read");
 	if (plan->new == NULL && plan->count > 0)

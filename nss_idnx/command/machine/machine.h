@@ -52,6 +52,9 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path);
 /* Returns whether the file can be read and has that text. */
 bool sysroot_contains(const struct sysroot *root, const char *path, const char *text);
 
+/* Returns whether the file is this machine's, or a copy of it. */
+bool sysroot_has_copy(const struct sysroot *root, const char *path, const char *own_path);
+
 /* Returns an English phrase for a reader. */
 const char *sysroot_error_text(const struct sysroot_file *file);
 
@@ -121,6 +124,16 @@ const char *object_fault(const struct sysroot *root, const char *path,
 
 #define OBJECT_CUT_OFF "is damaged: its end is missing" /* programs that load it crash */
 
+/* --- closed.c: what programs of other users cannot read --------------------------------- */
+
+struct closed {
+	char *what; /* "read /etc/idnx.conf (mode 600)", "search /srv/c (mode 700)"; or NULL */
+	struct remedy fix;
+};
+
+/* Finds what keeps them from the file: itself, or a directory on the way to it. */
+struct closed closed_find(const struct sysroot *root, const char *path);
+
 /* --- The module --------------------------------------------------------------------------- */
 
 #define MODULE "libnss_idnx.so.2"
@@ -151,21 +164,34 @@ struct module_state {
 	enum module_loads loads;
 	char *fault; /* a sentence; NULL: it loads */
 	struct remedy remedy;
+	char *path; /* below the root; NULL: no libc */
 };
 
 /*
- * Calls the module in a process of its own.  That of another system is not called: the files of its
- * libcs are examined.
+ * Calls the module in a process of its own.  That of another system is not called: its file is
+ * examined.
  */
 struct module_state module_find_state(const struct sysroot *root);
 
-/* Returns whether glibc has the source of a hosts: line, or can load it. */
-bool source_is_installed(struct span name);
+/* Returns whether the file is a copy of a module of this machine, which works. */
+bool module_is_copy(const struct sysroot *root, const char *path);
+
+/* Returns whether the system has such a file. */
+bool module_has_copy(const struct sysroot *root);
+
+/* Returns whether the system's glibc has the source of a hosts: line, or can load it. */
+bool source_is_installed(const struct sysroot *root, struct span name);
 
 /* Returns whether a daemon listens at that socket, of SOCK_STREAM or SOCK_DGRAM. */
 bool socket_answers(const char *path, int type);
 
 #define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
+
+/*
+ * Returns whether nscd started before the module came to its path, although the hosts: line was there,
+ * and has not loaded it: perhaps it has looked for it once, and glibc does not do so again.
+ */
+bool nscd_lacks_module(const char *path, const struct stat *nsswitch);
 
 /* Names that nscd has found, and answers without another lookup. */
 struct nscd_cache {

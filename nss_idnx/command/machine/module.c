@@ -15,17 +15,22 @@
 
 #include "same_file.h"
 
-#define LIBCS "{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/libc.so.6"
+#define ENTRY "_nss_idnx_gethostbyname4_r"
 
 /* --- Where it is ------------------------------------------------------------ */
 
-static bool is_good(const struct sysroot *root, struct module *module, const char *prefix,
-                    const char *libc)
+/* Returns whether glibc takes it; that of another maker has the name, but not the function. */
+static bool is_taken(const struct sysroot *root, struct module *module, const char *prefix,
+                     const char *libc)
 {
 	snprintf(module->path, PATH_MAX, "%s%.*s/" MODULE, prefix,
 	         (int)(strrchr(libc, '/') - libc), libc);
 	module->fault = object_fault(root, module->path, root, module->libc);
-	return module->fault == NULL;
+	if (module->fault)
+		return false;
+	if (!sysroot_contains(root, module->path, ENTRY))
+		module->fault = "is not idnx's";
+	return true;
 }
 
 /* Searches libc's directory and the twin of that, as glibc does: /lib and /usr/lib. */
@@ -33,21 +38,32 @@ static void find_module(const struct sysroot *root, struct module *module)
 {
 	const char *libc = module->libc + (strncmp(module->libc, "/usr/", 5) == 0 ? 4 : 0);
 
-	if (!is_good(root, module, "", libc) && !is_good(root, module, "/usr", libc))
-		is_good(root, module, "", module->libc);
+	if (!is_taken(root, module, "", libc) && !is_taken(root, module, "/usr", libc))
+		is_taken(root, module, "", module->libc);
+}
+
+/* Finds a file of that name in the directories of libcs; *prefix: octets before the path below the root. */
+static glob_t find_files(const struct sysroot *root, const char *name, size_t *prefix)
+{
+	char *top = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
+	                           : words_copy("");
+	glob_t paths = { .gl_pathc = 0 };
+
+	*prefix = strlen(top);
+	glob(words_format("%s{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/%s", top, name), GLOB_BRACE,
+	     NULL, &paths);
+	return paths;
 }
 
 unsigned module_list(const struct sysroot *root, struct module all[static MODULES_MAX])
 {
-	char *prefix = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
-	                              : words_copy("");
+	size_t prefix;
+	glob_t paths = find_files(root, "libc.so.6", &prefix);
 	unsigned count = 0, i;
-	glob_t paths = { .gl_pathc = 0 };
 
-	glob(words_format("%s" LIBCS, prefix), GLOB_BRACE, NULL, &paths);
 	for (size_t path = 0; path < paths.gl_pathc && count < MODULES_MAX; path++) {
 		struct module *module = &all[count];
-		const char *libc = paths.gl_pathv[path] + strlen(prefix);
+		const char *libc = paths.gl_pathv[path] + prefix;
 
 		snprintf(module->libc, PATH_MAX, "%s", libc);
 		if (!object_fits(root, libc, root, libc) ||
@@ -66,20 +82,27 @@ static bool is_cut_off(const struct module *module)
 	return module->fault && strcmp(module->fault, OBJECT_CUT_OFF) == 0;
 }
 
+/* Of another system any may decide: one that crashes, else one that this command could load. */
+static int weight_of(const struct sysroot *root, const struct module *module)
+{
+	bool fits = object_fits(root, module->libc, &sysroot_live, OBJECT_OWN);
+
+	if (root->directory)
+		return is_cut_off(module) ? 3 : module->fault ? 0 : 1 + fits;
+	return fits ? 2 : !module->fault;
+}
+
 /* Returns that of this command's libc, or of another system's the one that decides; NULL: no libc. */
 static const struct module *find_own(const struct sysroot *root,
                                      struct module all[static MODULES_MAX])
 {
 	unsigned count = module_list(root, all);
+	const struct module *own = count > 0 ? all : NULL;
 
-	for (unsigned i = 0; i < count; i++)
-		if (root->directory ? is_cut_off(&all[i])
-		                    : object_fits(root, all[i].libc, root, OBJECT_OWN))
-			return &all[i];
-	for (unsigned i = 0; i < count; i++)
-		if (!all[i].fault)
-			return &all[i];
-	return count > 0 ? all : NULL;
+	for (unsigned i = 1; i < count; i++)
+		if (weight_of(root, &all[i]) > weight_of(root, own))
+			own = &all[i];
+	return own;
 }
 
 /* --- What it does ----------------------------------------------------------- */
@@ -108,76 +131,106 @@ static void load(const void *unused)
 	void *module, *entry;
 	enum nss_status status;
 	struct link_map *map;
-	struct stat file;
 
 	(void)unused;
 	child_limit();
 	module = dlopen(MODULE, RTLD_NOW);
 	if (module == NULL)
 		end("cannot be loaded: %s", dlerror());
-	entry = dlsym(module, "_nss_idnx_gethostbyname4_r");
+	entry = dlsym(module, ENTRY);
 	if (entry == NULL)
 		end("is not idnx's: %s", dlerror());
 	status = call(entry, MODULE_REJECTS);
 	if (call(entry, "localhost") != NSS_STATUS_UNAVAIL || status == NSS_STATUS_UNAVAIL ||
 	    status == NSS_STATUS_SUCCESS)
 		end("is damaged: it has taken %s for a name", MODULE_REJECTS);
-	if (dlinfo(module, RTLD_DI_LINKMAP, &map) == 0 && stat(map->l_name, &file) == 0 &&
-	    (file.st_mode & S_IROTH) == 0)
-		end("cannot be read by programs of other users: %s", map->l_name);
+	if (dlinfo(module, RTLD_DI_LINKMAP, &map) == 0)
+		dprintf(STDOUT_FILENO, "%s", map->l_name);
 	_exit(MODULE_LOADS);
 }
 
-/* Returns what is wrong: how the child has ended, or what it wrote. */
-static char *try_module(enum module_loads *loads)
+/* Sets what is wrong, how the child has ended or what it wrote; or the path of a module that works. */
+static enum module_loads try_module(char **said)
 {
+	static char *text;
+	static enum module_loads loads = MODULE_CRASHES;
 	int status = 0;
-	char *said = child_call(load, NULL, &status);
 
-	if (!said)
-		die_io("a process for the module");
-	*loads = MODULE_CRASHES;
-	if (WIFEXITED(status) && WEXITSTATUS(status) >= MODULE_LOADS &&
-	    WEXITSTATUS(status) < MODULE_CRASHES)
-		*loads = (enum module_loads)WEXITSTATUS(status);
-	return words_format(MODULE " %s",
-	                    *loads == MODULE_CRASHES ? child_end_text(status) : said);
+	if (!text) {
+		text = child_call(load, NULL, &status);
+		if (!text)
+			die_io("a process for the module");
+		if (WIFEXITED(status) && WEXITSTATUS(status) >= MODULE_LOADS &&
+		    WEXITSTATUS(status) < MODULE_CRASHES)
+			loads = (enum module_loads)WEXITSTATUS(status);
+		else
+			text = child_end_text(status);
+	}
+	*said = text;
+	return loads;
+}
+
+bool module_is_copy(const struct sysroot *root, const char *path)
+{
+	struct module own[MODULES_MAX];
+	char *loaded;
+	bool works = try_module(&loaded) == MODULE_LOADS;
+	bool is_copy = works && sysroot_has_copy(root, path, loaded);
+
+	for (unsigned i = works ? module_list(&sysroot_live, own) : 0; i-- > 0 && !is_copy;)
+		is_copy = sysroot_has_copy(root, path, own[i].path);
+	return is_copy;
+}
+
+/* Also without a libc beside it, as in Postfix's chroot: then libc was loaded before. */
+bool module_has_copy(const struct sysroot *root)
+{
+	size_t prefix;
+	glob_t paths = find_files(root, MODULE, &prefix);
+	bool has = false;
+
+	for (size_t i = 0; i < paths.gl_pathc; i++)
+		has |= module_is_copy(root, paths.gl_pathv[i] + prefix);
+	globfree(&paths);
+	return has;
 }
 
 /* Of a module that it cannot read or use, ld.so says that it is not there: its file tells more. */
 static void examine(struct module_state *state, const struct sysroot *root,
                     const struct module *own)
 {
-	struct stat file = { .st_mode = 0444 };
+	struct closed closed = closed_find(root, own->path);
 
-	state->remedy = package_remedy(root, true);
-	if (sysroot_stat(root, own->path, &file) && (file.st_mode & 0444) != 0444) {
-		state->fault = words_format("not all can read %s%s (mode %03o)", root->prefix,
-		                            own->path, file.st_mode & 07777U);
-		state->remedy = remedy_command("Run", "chmod 644 %s%s", root->word, own->path);
-	} else if (own->fault) {
+	state->remedy = closed.what ? closed.fix : package_remedy(root, true);
+	if (closed.what)
+		state->fault = words_format("not all can %s", closed.what);
+	else if (own->fault)
 		state->fault = words_format("%s%s %s", root->prefix, own->path, own->fault);
-	}
 }
 
 struct module_state module_find_state(const struct sysroot *root)
 {
 	struct module all[MODULES_MAX];
 	const struct module *own = find_own(root, all);
-	struct module_state state = { .loads = MODULE_DOES_NOT_LOAD };
+	struct module_state state = { MODULE_DOES_NOT_LOAD,
+		                      .path = own ? words_copy(own->path) : NULL };
+	char *said = NULL;
 
 	if (!root->directory)
-		state.fault = try_module(&state.loads);
+		state.loads = try_module(&said);
 	else if (own && (!own->fault || is_cut_off(own)))
 		state.loads = own->fault ? MODULE_CRASHES : MODULE_LOADS;
 	if (state.loads == MODULE_LOADS)
-		return (struct module_state){ .loads = MODULE_LOADS };
+		return state;
+	if (said)
+		state.fault = words_format(MODULE " %s", said);
 	if (!own)
 		state = (struct module_state){
 			state.loads,
 			words_format("there is no libc.so.6 in the directories of %s",
 			             root->directory ? root->directory : "/"),
 			remedy_words("Use a system with glibc: others have no NSS"),
+			NULL,
 		};
 	else if (root->directory || state.loads != MODULE_CRASHES)
 		examine(&state, root, own);
@@ -190,11 +243,20 @@ struct module_state module_find_state(const struct sysroot *root)
 
 /* --- Other sources ---------------------------------------------------------- */
 
+/* Returns whether that system has the file where libcs are, or has no libc. */
+static bool is_beside_libc(const struct sysroot *root, const char *file)
+{
+	struct module modules[MODULES_MAX];
+	size_t prefix;
+
+	return find_files(root, file, &prefix).gl_pathc > 0 || module_list(root, modules) == 0;
+}
+
 /* Since glibc 2.34 these two are in libc. */
-bool source_is_installed(struct span name)
+bool source_is_installed(const struct sysroot *root, struct span name)
 {
 	const char *file = words_format("libnss_%.*s.so.2", (int)span_length(name), name.next);
 
 	return span_equals(name, "files") || span_equals(name, "dns") ||
-	       dlopen(file, RTLD_LAZY) != NULL;
+	       (root->directory ? is_beside_libc(root, file) : dlopen(file, RTLD_LAZY) != NULL);
 }

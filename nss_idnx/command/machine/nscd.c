@@ -1,14 +1,37 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds which names nscd answers from its cache.  That of glibc's is a file; glibc's
- * nscd/nscd-client.h has its form:
+ * Finds whether nscd may go without the module, and which names it answers from its cache.  That of
+ * glibc's is a file; glibc's nscd/nscd-client.h has its form:
  *
  *     head, a reference for each bucket, then entries and records, which refer to each other
  */
 #include <time.h>
 
 #include "machine.h"
+
+/* --- The module ------------------------------------------------------------- */
+
+static bool is_later(struct timespec a, struct timespec b)
+{
+	return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+}
+
+/* It makes its socket when it starts.  Only root can read what it maps. */
+bool nscd_lacks_module(const char *path, const struct stat *nsswitch)
+{
+	const char *pid = sysroot_read(&sysroot_live, "/var/run/nscd/nscd.pid").octets;
+	char *maps = words_format("/proc/%d/maps", atoi(pid));
+	struct stat socket, module;
+
+	return stat(NSCD_SOCKET, &socket) == 0 && stat(path, &module) == 0 &&
+	       is_later(module.st_ctim, socket.st_mtim) &&
+	       is_later(module.st_ctim, nsswitch->st_mtim) &&
+	       sysroot_contains(&sysroot_live, maps, "\n") &&
+	       !sysroot_contains(&sysroot_live, maps, "/" MODULE);
+}
+
+/* --- The cache -------------------------------------------------------------- */
 
 /* Debian's and Fedora's. */
 static const char *const files[] = { "/var/cache/nscd/hosts", "/var/db/nscd/hosts" };

@@ -108,10 +108,10 @@ const char *object_fault(const struct sysroot *root, const char *path,
 {
 	Elf32_Ehdr header;
 
-	if (!sysroot_has(root, path))
-		return "is missing";
 	if (!read_header(root, path, &header))
-		return errno == EACCES ? "cannot be read" : "is damaged: it is no ELF file";
+		return errno == ENOENT   ? "is missing"
+		       : errno == EACCES ? "cannot be read"
+		                         : "is damaged: it is no ELF file";
 	if (!object_fits(root, path, other_root, other))
 		return "is for another processor";
 	return is_whole(root, path) ? NULL : OBJECT_CUT_OFF;

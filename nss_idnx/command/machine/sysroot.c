@@ -82,18 +82,32 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 		file.error = is_open && !is_regular ? SYSROOT_NOT_REGULAR : errno;
 	if (fd != -1)
 		close(fd);
-	if (file.octets == NULL)
+	if (file.octets == NULL) {
 		file.octets = words_copy("");
+		file.length = 0; /* of one that is too large */
+	}
 	return file;
 }
 
 bool sysroot_contains(const struct sysroot *root, const char *path, const char *text)
 {
 	struct sysroot_file file = sysroot_read(root, path);
-	bool contained = strstr(file.octets, text) != NULL;
+	bool contained = memmem(file.octets, file.length, text, strlen(text)) != NULL;
 
 	free(file.octets);
 	return contained;
+}
+
+bool sysroot_has_copy(const struct sysroot *root, const char *path, const char *own_path)
+{
+	struct sysroot_file own = sysroot_read(&sysroot_live, own_path);
+	struct sysroot_file other = sysroot_read(root, path);
+	bool is_copy = other.error == own.error && other.length == own.length &&
+	               memcmp(other.octets, own.octets, own.length) == 0;
+
+	free(own.octets);
+	free(other.octets);
+	return is_copy;
 }
 
 const char *sysroot_error_text(const struct sysroot_file *file)

@@ -34,7 +34,8 @@ static const char *say_protection(const struct force *force)
 		                    force->root.prefix);
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
-	return words_format("%sin force: %s", force->reason ? "not " : "", what);
+	return words_format("%sin force%s: %s", force->bypass ? "not " : "",
+	                    force->doubt ? " if its module works" : "", what);
 }
 
 static const char *say_ace_names(const struct force *force)
@@ -121,7 +122,7 @@ struct status status_of(const struct force *force)
 	char *sentence = force_limit(force, &fix);
 
 	if (!fix.words && force->nscd)
-		fix = remedy_command("Run", "nscd -i hosts");
+		fix = force->nscd_remedy;
 	return (struct status){
 		force,
 		{

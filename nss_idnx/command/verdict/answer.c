@@ -64,7 +64,7 @@ static void blame_bypass(struct answer *answer, const struct force *force)
 		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
 	else if (force->nscd)
 		blame(answer, "nscd", words_format("nscd: %s", force->nscd),
-		      remedy_command("Run", "nscd -i hosts"));
+		      force->nscd_remedy);
 	else
 		blame(answer, "source",
 		      words_format("it was found before idnx was called, as in /etc/hosts%s",
@@ -92,7 +92,7 @@ static void write_sources(FILE *out, bool is_after_idnx)
 		comma = ", ";
 		if (span_equals(source.name, "resolve") && is_resolved_down())
 			fputs(" (systemd-resolved does not run)", out);
-		else if (!source_is_installed(source.name))
+		else if (!source_is_installed(&sysroot_live, source.name))
 			fputs(" (not installed)", out);
 	}
 	if (*comma == '\0')
@@ -128,6 +128,9 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
 	} else if (force->lost) {
 		blame(answer, force->lost_culprit, words_copy(force->lost), force->lost_remedy);
+	} else if (force->nscd_is_without && kind == POLICY_CONVERTED) {
+		blame(answer, "nscd", words_format("nscd: %s", force->nscd),
+		      force->nscd_remedy);
 	} else {
 		blame_sources(answer, verdict);
 	}

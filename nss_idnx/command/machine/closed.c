@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+
+/*
+ * Finds what keeps programs of other users from a file: its mode, or as the kernel alone knows, a
+ * directory on the way to it or an access control list.  A child process that has no rights tries it.
+ */
+#include <fcntl.h>
+#include <grp.h>
+
+#include "machine.h"
+
+struct question {
+	const struct sysroot *root;
+	const char *path;
+};
+
+/* The user "nobody" of Linux, who has no groups here. */
+#define NOBODY 65534
+
+/* Whoever is not root is such a user himself.  Where rights cannot be given up, nothing is known. */
+static bool becomes_other(const struct sysroot *root)
+{
+	if (root->fd != -1 && (fchdir(root->fd) != 0 || chroot(".") != 0))
+		return false;
+	return geteuid() != 0 ||
+	       (setgroups(0, NULL) == 0 && setgid(NOBODY) == 0 && setuid(NOBODY) == 0);
+}
+
+/* Writes the path that is closed, without symbolic links.  glibc's realpath() tells where it failed. */
+static void try_open(const void *argument)
+{
+	const struct question *question = argument;
+	char place[PATH_MAX] = "/", *slash;
+
+	child_limit();
+	if (!becomes_other(question->root) ||
+	    open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) != -1 || errno != EACCES)
+		_exit(0);
+	if (!realpath(question->path, place)) {
+		slash = strrchr(place, '/');
+		slash[slash == place] = '\0';
+	}
+	dprintf(STDOUT_FILENO, "%s", place);
+	_exit(0);
+}
+
+/* If the mode lets all in, an access control list does not. */
+static struct closed describe(const struct sysroot *root, const char *place, mode_t mode)
+{
+	bool is_directory = S_ISDIR(mode);
+	mode_t wanted = is_directory ? 0001 : 0444;
+	const char *command = (mode & wanted) == wanted ? "setfacl -b"
+	                      : is_directory            ? "chmod a+x"
+	                                                : "chmod 644";
+
+	return (struct closed){
+		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
+		             root->prefix, place, mode & 07777U),
+		remedy_command("Run", "%s %s%s", command, root->word, place),
+	};
+}
+
+/* The bits say more than the child: who is of the file's group may not be let in either. */
+struct closed closed_find(const struct sysroot *root, const char *path)
+{
+	const struct question question = { root, path };
+	struct stat file = { .st_mode = 0444 };
+	const char *place = path;
+	int status;
+
+	sysroot_stat(root, path, &file);
+	if ((file.st_mode & 0444) == 0444)
+		place = child_call(try_open, &question, &status);
+	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
+		return (struct closed){ .what = NULL };
+	return describe(root, place, file.st_mode);
+}
