@@ -21,7 +21,7 @@ static bool is_later(struct timespec a, struct timespec b)
 bool nscd_lacks_module(const char *path, const struct stat *nsswitch)
 {
 	const char *pid = sysroot_read(&sysroot_live, "/var/run/nscd/nscd.pid").octets;
-	char *maps = words_format("/proc/%d/maps", atoi(pid));
+	char *maps = words_format("/proc/%.*s/maps", (int)strcspn(pid, "\n"), pid);
 	struct stat socket, module;
 
 	return stat(NSCD_SOCKET, &socket) == 0 && stat(path, &module) == 0 &&
