@@ -156,6 +156,7 @@ static enum config_status read_section(struct config_parser *parser, struct span
 	line.end--;
 	status = form_suffix(parser, span_without_first(line, strlen("[.")), form, &length);
 	parser->protected_count = 0;
+	parser->has_sections = true;
 	if (status == CONFIG_OK)
 		happens(parser, CONFIG_BEGINS_SECTION, form, length);
 	return status;
@@ -233,7 +234,6 @@ static enum config_status read_value(struct config_parser *parser, enum config_k
 		if (++value == CONFIG_VALUES_MAX)
 			return blame(parser, text, CONFIG_VALUE);
 	parser->settings->values[key] = value;
-	parser->shows_unicode |= key == CONFIG_REVERSE && value;
 	parser->enforces |= key == CONFIG_MODE && !value;
 	return CONFIG_OK;
 }
@@ -293,6 +293,8 @@ static enum config_status read_setting(struct config_parser *parser)
 	if (parser->result.first != 0)
 		return blame(parser, name, CONFIG_REPEATED_KEY);
 	parser->restricts |= key >= CONFIG_PROTECTION && key <= CONFIG_ACE_NAMES;
+	if (!span_equals(value, config_keys[key].values[0]))
+		parser->sets |= UINT32_C(1) << key;
 	status = read_list_or_value(parser, key, value);
 	parser->settings->lines[key] = (uint16_t)parser->line.number;
 	return status;
@@ -430,8 +432,9 @@ struct config_result config_end(const struct config_parser *parser, struct setti
 	*settings = parser->chosen.section_line != 0 ? parser->chosen : parser->all;
 	apply_protection(settings);
 	result.restricts = parser->restricts;
-	result.shows_unicode = parser->shows_unicode;
 	result.reports_everywhere = parser->all.values[CONFIG_MODE] && !parser->enforces;
+	result.has_sections = parser->has_sections;
+	result.sets = parser->sets;
 	return result;
 }
 

@@ -113,9 +113,20 @@ struct config_result {
 
 	/* Of the whole file, if it has no error. */
 	bool restricts;          /* it sets a key of protection, in any section */
-	bool shows_unicode;      /* "reverse = unicode", for all names or in any section */
 	bool reports_everywhere; /* "mode = report", in all sections */
+	bool has_sections;
+	uint32_t sets; /* for config_sets() */
 };
+
+/* Returns whether the file sets one of these keys to more than its first value, in any section. */
+static inline bool config_sets(const struct config_result *result, enum config_key first,
+                               enum config_key last)
+{
+	return (result->sets & ((UINT32_C(2) << last) - (UINT32_C(1) << first))) != 0;
+}
+
+/* What a user namespace shows as the owner of files whose owner it does not map: user_namespaces(7). */
+#define CONFIG_UNMAPPED 65534
 
 /*
  * Reads what the file at path says of a name; match NULL: what holds outside all sections.

@@ -37,18 +37,13 @@ static bool is_null(const struct stat *file)
 	return S_ISCHR(file->st_mode) && file->st_rdev == makedev(1, 3);
 }
 
-/*
- * What a user namespace shows as the owner of files whose owner it does not map: user_namespaces(7).
- * If "/" has it, too, it is root's file.
- */
-#define UNMAPPED 65534
-
+/* If "/" has an owner that is not mapped, too, it is root's file. */
 static bool is_roots(const struct stat *file)
 {
 	struct stat top;
 
-	return file->st_uid == 0 ||
-	       (file->st_uid == UNMAPPED && stat("/", &top) == 0 && top.st_uid == UNMAPPED);
+	return file->st_uid == 0 || (file->st_uid == CONFIG_UNMAPPED && stat("/", &top) == 0 &&
+	                             top.st_uid == CONFIG_UNMAPPED);
 }
 
 /* Returns CONFIG_OK if only root can have written the file, and its size is within limits. */

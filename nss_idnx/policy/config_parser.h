@@ -25,7 +25,9 @@ struct config_parser {
 	struct conf_line line;
 	unsigned protected_count; /* in this section */
 	unsigned repeated_line;   /* where the chosen section is repeated, else 0 */
-	bool restricts, shows_unicode, enforces; /* in any section */
+	bool restricts, enforces; /* in any section */
+	bool has_sections;
+	uint32_t sets;
 
 	/* A section starts as a copy of the settings for all names. */
 	struct settings *settings; /* the one that is being read */

@@ -390,5 +390,6 @@ bool policy_shows_reverse(const char *conf_path)
 	if (!config_mentions(conf_path, CONFIG_REVERSE))
 		return false;
 	result = config_read(conf_path, NULL, &settings);
-	return result.status == CONFIG_OK && result.shows_unicode;
+	return result.status == CONFIG_OK &&
+	       config_sets(&result, CONFIG_REVERSE, CONFIG_REVERSE);
 }

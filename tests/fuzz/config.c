@@ -59,7 +59,7 @@ static bool is_same(const struct config_result *a, const struct config_result *b
 	return a->status == b->status && a->missing == b->missing && a->error == b->error &&
 	       a->line == b->line && a->first == b->first && a->suffix == b->suffix &&
 	       a->word == b->word && a->word_length == b->word_length &&
-	       a->restricts == b->restricts && a->shows_unicode == b->shows_unicode &&
+	       a->restricts == b->restricts && a->sets == b->sets &&
 	       a->reports_everywhere == b->reports_everywhere;
 }
 
@@ -121,7 +121,8 @@ static void check_settings(const struct settings *settings, const struct config_
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	                settings->charset[0] != '\0',
 	        "a charset has a name");
-	promise(!settings->values[CONFIG_REVERSE] || result->shows_unicode,
+	promise(!settings->values[CONFIG_REVERSE] ||
+	                config_sets(result, CONFIG_REVERSE, CONFIG_REVERSE),
 	        "here is somewhere");
 	promise(!result->reports_everywhere || settings->values[CONFIG_MODE],
 	        "everywhere is here");

@@ -88,7 +88,9 @@ static void describe(const struct settings *settings, const struct config_result
 	append(said, settings->values[CONFIG_LOG], "logs");
 	append(said, settings->values[CONFIG_CANONICAL_NAME], "canonical-name");
 	append(said, settings->values[CONFIG_REVERSE], "reverse");
-	append(said, result->shows_unicode && !settings->values[CONFIG_REVERSE],
+	append(said,
+	       config_sets(result, CONFIG_REVERSE, CONFIG_REVERSE) &&
+	               !settings->values[CONFIG_REVERSE],
 	       "reverse-somewhere");
 	append(said, strcmp(settings->charset, "UTF-8") != 0, settings->charset);
 	snprintf(section, sizeof section, "%zu@%u", settings->suffix_length,

@@ -30,12 +30,12 @@ static bool check_charset(struct doctor *doctor, const char *name, const char *c
 }
 
 /* Returns a key that does nothing without protection, of which there is none; or NULL. */
-static const char *idle_key(const struct settings *settings, const char *conf)
+static const char *idle_key(const struct settings *settings, const struct config_result *config)
 {
 	static const enum config_key keys[] = { CONFIG_MODE, CONFIG_LOG, CONFIG_ACE_NAMES,
 		                                CONFIG_PROTECTED_WORDS };
 
-	if (force_sets(conf, CONFIG_PROTECTION, CONFIG_PROTECT))
+	if (force_sets_protection(config))
 		return NULL;
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		if (settings->values[keys[i]])
@@ -67,7 +67,7 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			"%s: reverse = unicode for all names: access rules by host name "
 			"(sshd's with UseDNS, hosts.deny, NFS exports) no longer match xn-- names",
 			name);
-	idle = idle_key(&settings, conf);
+	idle = idle_key(&settings, &result);
 	if (idle || (settings.lines[CONFIG_PROTECT] &&
 	             config_protection(&settings) == CONFIG_PROTECTION_OFF))
 		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),

@@ -70,7 +70,8 @@ bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 	sysroot_stat(&doctor->root, path, &file);
 	if (!S_ISREG(file.st_mode))
 		return true;
-	is_roots = file.st_uid == 0 || (file.st_uid == UNMAPPED && doctor->force->hides_owners);
+	is_roots = file.st_uid == 0 ||
+	           (file.st_uid == CONFIG_UNMAPPED && doctor->force->hides_owners);
 	is_writable = (file.st_mode & 0022) != 0;
 	before = "Check it first, then run";
 	if (is_roots && is_writable)

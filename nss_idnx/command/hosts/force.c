@@ -11,8 +11,6 @@
 #include <time.h>
 
 #include "conf_fault.h"
-#include "conf_line.h"
-#include "config_parser.h"
 #include "policy.h"
 
 #define NOT_CALLED "idnx is not called, because "
@@ -153,21 +151,9 @@ struct config_result force_read_config(const struct sysroot *root, struct settin
 	return error.status != CONFIG_OK ? error : result;
 }
 
-bool force_sets(const char *conf, enum config_key first, enum config_key last)
+bool force_sets_protection(const struct config_result *config)
 {
-	struct span rest = span_of_text(conf), name, value;
-	struct conf_line line = { .number = 0 };
-	bool found = false;
-
-	while (!found && conf_line_next(&rest, &line)) {
-		enum config_key key = conf_line_split(&line, &name, &value)
-		                              ? config_key_named(name)
-		                              : CONFIG_KEYS;
-
-		found = key >= first && key <= last &&
-		        !span_equals(value, config_keys[key].values[0]);
-	}
-	return found;
+	return config_sets(config, CONFIG_PROTECTION, CONFIG_PROTECT);
 }
 
 const char *force_protection(const struct settings *settings)
@@ -179,44 +165,36 @@ const char *force_protection(const struct settings *settings)
 	               : "its own keys";
 }
 
-static bool has_protection(const char *conf)
-{
-	return force_sets(conf, CONFIG_PROTECTION, CONFIG_PROTECT);
-}
-
-static bool has_sections(const char *conf)
-{
-	struct span rest = span_of_text(conf);
-	struct conf_line line = { .number = 0 };
-
-	while (conf_line_next(&rest, &line))
-		if (conf_line_is_section(&line))
-			return true;
-	return false;
-}
-
 /* "protection = browser" sets nothing if each of its keys is off. */
-static bool restricts(const struct force *force, const char *conf)
+static bool restricts(const struct force *force)
 {
-	return force->config.status == CONFIG_OK && has_protection(conf) &&
+	return force_sets_protection(&force->config) &&
 	       (config_protection(&force->settings) != CONFIG_PROTECTION_OFF ||
-	        force->settings.lines[CONFIG_PROTECT] != 0 || has_sections(conf));
+	        force->settings.lines[CONFIG_PROTECT] != 0 || force->config.has_sections);
+}
+
+/* Returns whether this machine's file, another one, has protection that is lacking here. */
+static bool is_weaker(const struct force *force)
+{
+	struct settings settings;
+	struct config_result own = config_read(IDNX_CONF, NULL, &settings);
+
+	return force->root.directory && !force->is_set && force_sets_protection(&own);
 }
 
 static void read_config(struct force *force)
 {
-	const struct sysroot *root = &force->root;
+	const struct config_result *config = &force->config;
 	struct sysroot_file conf;
 
-	force->config = force_read_config(root, &force->settings, &conf);
+	force->config = force_read_config(&force->root, &force->settings, &conf);
 	force->mode = conf.stat.st_mode;
-	force->is_set = restricts(force, conf.octets);
-	force->has_exceptions = has_sections(conf.octets) ||
-	                        force_sets(conf.octets, CONFIG_EXCLUDE, CONFIG_EXCLUDE);
-	force->protects = force->is_set && !force->config.reports_everywhere;
-	force->logs = force_sets(conf.octets, CONFIG_MODE, CONFIG_LOG);
-	force->is_weaker = root->directory && !force->is_set &&
-	                   has_protection(sysroot_read(&sysroot_live, IDNX_CONF).octets);
+	force->is_set = restricts(force);
+	force->has_exceptions = config->has_sections ||
+	                        config_sets(config, CONFIG_EXCLUDE, CONFIG_EXCLUDE);
+	force->protects = force->is_set && !config->reports_everywhere;
+	force->logs = config_sets(config, CONFIG_MODE, CONFIG_LOG);
+	force->is_weaker = is_weaker(force);
 }
 
 static bool is_rejected(const char *name)
@@ -305,7 +283,7 @@ const struct force *force_of(const struct sysroot *root)
 		return &force;
 	force.root = *root;
 	sysroot_stat(root, "/", &top);
-	force.hides_owners = top.st_uid == UNMAPPED;
+	force.hides_owners = top.st_uid == CONFIG_UNMAPPED;
 	force.nsswitch = hosts_file_read(root);
 	find_sources(&force);
 	read_config(&force);

@@ -44,9 +44,6 @@ struct force {
 	char *doubt; /* why a module in another root may not work; or NULL */
 };
 
-/* What a user namespace shows as the owner of files whose owner it does not map. */
-#define UNMAPPED 65534
-
 /* Finds it, once: a run looks at one system. */
 const struct force *force_of(const struct sysroot *root);
 
@@ -57,8 +54,8 @@ char *force_limit(const struct force *force, struct remedy *fix);
 struct config_result force_read_config(const struct sysroot *root, struct settings *settings,
                                        struct sysroot_file *file);
 
-/* Returns whether the text of an idnx.conf sets one of these keys to more than its first value. */
-bool force_sets(const char *conf, enum config_key first, enum config_key last);
+/* Returns whether an idnx.conf sets a key of protection, in any section. */
+bool force_sets_protection(const struct config_result *config);
 
 /* Returns the value of "protection" that these settings come to. */
 const char *force_protection(const struct settings *settings);
