@@ -95,16 +95,16 @@ static int host_error_before(const int *h_errnop)
 }
 
 /*
- * OUTCOME_NOT_OURS keeps the h_errno of an earlier source, except for NETDB_INTERNAL:
- * getaddrinfo() would attribute it to idnx, and fail.  OUTCOME_FOUND keeps that of libc's own
- * lookup: dns leaves HOST_NOT_FOUND for a name that has an IPv4 address only.
+ * OUTCOME_FOUND keeps the h_errno of libc's own lookup: of a name with an IPv4 address only, dns
+ * leaves HOST_NOT_FOUND, or in glibc 2.31, if an alias leads to it, NETDB_INTERNAL.
+ * OUTCOME_NOT_OURS keeps that of an earlier source, except for NETDB_INTERNAL: getaddrinfo() would
+ * attribute it to idnx, and fail.
  */
 static bool sets_host_error(enum outcome outcome, const int *h_errnop)
 {
-	if (host_error_before(h_errnop) == NETDB_INTERNAL)
-		return true;
-	return outcome != OUTCOME_NOT_OURS &&
-	       (outcome != OUTCOME_FOUND || h_errnop != &h_errno);
+	if (outcome == OUTCOME_FOUND)
+		return h_errnop != &h_errno;
+	return outcome != OUTCOME_NOT_OURS || host_error_before(h_errnop) == NETDB_INTERNAL;
 }
 
 enum nss_status outcome_report(enum outcome outcome, int *errnop, int *h_errnop)
