@@ -19,30 +19,20 @@
  * h (gethostbyname_r), r (gethostbyaddr_r, whose NAME is an address).  In upper case it is the
  * first lookup of its process, in which glibc loads the module; else another one precedes it.
  *
- * The kernel passes each such call of one thread to another thread (seccomp_unotify(2)), which
- * allows it or makes it fail.  Each lookup has a process of its own.
+ * Another thread allows each such call or makes it fail.  Each lookup has a process of its own.
  */
 #include <ctype.h>
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <pthread.h>
-#include <semaphore.h>
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "front.h"
 #include "left.h"
+#include "watch.h"
 
 /* How a call fails when the kernel has no room, or the medium is broken. */
 static const struct fault {
@@ -110,8 +100,6 @@ static struct shared {
 } * shared;
 
 static struct {
-	int listener;
-	sem_t ready;
 	atomic_bool armed;
 	unsigned which, seen;      /* the number of the intended call, 0: none; calls so far */
 	const struct fault *fault; /* how it fails; NULL: its thread is cancelled */
@@ -132,7 +120,7 @@ static int fail(const struct seccomp_data *call)
 {
 	if (call->nr == SYS_close)
 		syscall(SYS_close, (int)call->args[0]);
-	return -supervisor.fault->error;
+	return supervisor.fault->error;
 }
 
 /* Writes "openat /etc/hosts", "read /etc/hosts", "connect", ... */
@@ -161,73 +149,38 @@ static bool is_meant(const struct seccomp_data *call)
 	return ++supervisor.seen == supervisor.which;
 }
 
-static void strike(const struct seccomp_data *call, struct seccomp_notif_resp *answer)
+static int strike(const struct seccomp_data *call)
 {
 	atomic_store(&shared->struck, true);
-	if (supervisor.fault != NULL) {
-		answer->flags = 0;
-		answer->error = fail(call);
-	} else {
-		describe(call);
-		pthread_cancel(supervisor.thread);
-	}
+	if (supervisor.fault != NULL)
+		return fail(call);
+	describe(call);
+	pthread_cancel(supervisor.thread);
+	return 0;
 }
 
-static void *supervise_calls(void *unused)
+static int decide(const struct seccomp_notif *made)
 {
-	struct seccomp_notif call;
+	const struct seccomp_data *call = &made->data;
 
-	while (sem_wait(&supervisor.ready) != 0)
-		;
-	for (;;) {
-		struct seccomp_notif_resp answer = {
-			.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE,
-		};
-
-		memset(&call, 0, sizeof call);
-		if (ioctl(supervisor.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == -1)
-			continue;
-		answer.id = call.id;
-		if (atomic_load(&supervisor.armed) && call.data.nr < CALLS_MAX)
-			atomic_store(&shared->made[call.data.nr], true);
-		if (is_meant(&call.data))
-			strike(&call.data, &answer);
-		ioctl(supervisor.listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
-	}
-	return unused;
-}
-
-/* Applies these rules to this thread from now on. */
-static int filter(const struct sock_filter *code, size_t length, unsigned flags)
-{
-	struct sock_fprog program = { .len = (unsigned short)length };
-
-	memcpy(&program.filter, &code, sizeof code);
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		err(1, "no new privileges");
-	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
+	if (atomic_load(&supervisor.armed) && call->nr < CALLS_MAX)
+		atomic_store(&shared->made[call->nr], true);
+	return is_meant(call) ? strike(call) : 0;
 }
 
 /* Sends the calls of that number to the supervisor; or all, except those that start it. */
-static void watch(int number)
+static void supervise(int number)
 {
 	const bool all = number == -1;
-	const struct sock_filter code[] = {
+	struct sock_filter code[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, all ? SYS_futex : (unsigned)number, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, all ? SECCOMP_RET_ALLOW : SECCOMP_RET_USER_NOTIF),
 		BPF_STMT(BPF_RET | BPF_K, all ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW),
 	};
-	pthread_t thread;
 
-	sem_init(&supervisor.ready, 0, 0);
-	if (pthread_create(&thread, NULL, supervise_calls, NULL) != 0)
-		err(1, "thread");
-	supervisor.listener = filter(code, sizeof code / sizeof code[0],
-	                             SECCOMP_FILTER_FLAG_NEW_LISTENER);
-	if (supervisor.listener == -1)
+	if (!watch_calls(code, sizeof code / sizeof code[0], decide))
 		err(3, "seccomp");
-	sem_post(&supervisor.ready);
 }
 
 /* --- The processes that ask --------------------------------------------------------- */
@@ -250,7 +203,7 @@ static void ask_with_fault(const struct fault *fault, unsigned which, char front
 	warm_up(front);
 	supervisor.fault = fault;
 	supervisor.which = which;
-	watch(fault->number);
+	supervise(fault->number);
 	before = descriptors();
 	printf("%s %u:", fault->name, which);
 	atomic_store(&supervisor.armed, true);
@@ -273,7 +226,7 @@ static void *ask_and_be_cancelled(void *what)
 	struct cancelled *cancelled = what;
 	struct seen seen = { .length = 0 };
 
-	watch(-1);
+	supervise(-1);
 	cancelled->memory = heap_in_use();
 	atomic_store(&supervisor.armed, true);
 	ask_by(cancelled->front, cancelled->name, &seen);
@@ -328,7 +281,7 @@ static bool is_open(int descriptor)
 static void print_descriptors_but(const bool *known)
 {
 	for (int i = 0; i < DESCRIPTORS_MAX; i++)
-		if (!known[i] && i != supervisor.listener && is_open(i))
+		if (!known[i] && i != watch.listener && is_open(i))
 			print_descriptor(i);
 }
 
@@ -365,7 +318,7 @@ static void ask_and_cancel(unsigned which, char front, const char *name)
 static void learn(char front, const char *name)
 {
 	warm_up(front);
-	watch(-1);
+	supervise(-1);
 	atomic_store(&supervisor.armed, true);
 	print_answer(front, name);
 	atomic_store(&supervisor.armed, false);
@@ -380,7 +333,7 @@ static void learn(char front, const char *name)
 static void allow(const bool *allowed)
 {
 	struct sock_filter code[2 * CALLS_MAX + 2];
-	unsigned short length = 0;
+	size_t length = 0;
 
 	code[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
 	                                              offsetof(struct seccomp_data, nr));
@@ -394,7 +347,7 @@ static void allow(const bool *allowed)
 	}
 	code[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
 	                                              SECCOMP_RET_KILL_PROCESS);
-	if (filter(code, length, 0) == -1)
+	if (watch_filter(code, length, 0) == -1)
 		err(3, "seccomp");
 }
 

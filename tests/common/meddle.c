@@ -8,29 +8,18 @@
  *
  * Exits with the command's status, with 99 if one of the calls was never made, or with 98 if
  * the kernel does not support this.
- *
- * The kernel passes the calls to this process, which allows them or makes them fail
- * (seccomp_unotify(2)), whatever the command is linked with or compiled for.
  */
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <poll.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
+
+#include "watch.h"
 
 enum { NEVER_MADE = 99, NOT_ALLOWED = 98 };
 
@@ -101,7 +90,8 @@ static struct rule {
 	const char *text;
 	const char *call, *file;
 	const struct outcome *outcome;
-	unsigned which, seen;
+	unsigned which;
+	atomic_uint seen;
 } rules[RULES_MAX];
 
 static size_t rule_count;
@@ -187,11 +177,13 @@ static bool applies(struct rule *rule, const struct seccomp_notif *made)
 	return false;
 }
 
-/* Returns the error that the call fails with; 0: none. */
+/* The calls of meddle itself are made.  close() that fails leaves its descriptor open. */
 static int decide(const struct seccomp_notif *made)
 {
 	const char *script = getenv("MEDDLE");
 
+	if ((pid_t)made->pid == getpid())
+		return 0;
 	for (size_t i = 0; i < rule_count; i++) {
 		if (!applies(&rules[i], made))
 			continue;
@@ -203,34 +195,15 @@ static int decide(const struct seccomp_notif *made)
 	return 0;
 }
 
-/* Fails a call without making it: close() then leaves its descriptor open. */
-static void answer_one(int listener)
-{
-	struct seccomp_notif made;
-	struct seccomp_notif_resp answer = { .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE };
-	int error;
-
-	memset(&made, 0, sizeof made);
-	if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &made) == -1)
-		return; /* it was killed meanwhile */
-	answer.id = made.id;
-	error = decide(&made);
-	if (error != 0) {
-		answer.flags = 0;
-		answer.error = -error;
-	}
-	ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
-}
-
 /* --- The command -------------------------------------------------------------------- */
 
-/* Requests notification of the calls in the rules; all others pass. */
-static int listen_to_calls(void)
+/* Watches the calls in the rules; all others pass. */
+static bool watch_rules(void)
 {
 	struct sock_filter code[2 * CALLS + 2] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 	};
-	struct sock_fprog program = { .len = 1, .filter = code };
+	size_t length = 1;
 
 	for (size_t i = 0; i < CALLS; i++) {
 		bool asked = false;
@@ -239,99 +212,30 @@ static int listen_to_calls(void)
 			asked = asked || strcmp(rules[j].call, calls[i].name) == 0;
 		if (!asked)
 			continue;
-		code[program.len++] = (struct sock_filter)BPF_JUMP(
-			BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i].number, 0, 1);
-		code[program.len++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
-		                                                   SECCOMP_RET_USER_NOTIF);
+		code[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K,
+		                                              (unsigned)calls[i].number, 0, 1);
+		code[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K,
+		                                              SECCOMP_RET_USER_NOTIF);
 	}
-	code[program.len++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-		return -1;
-	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
-	                    SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
-}
-
-/* A message of one octet and a descriptor (unix(7)). */
-union beside {
-	struct cmsghdr header;
-	char octets[CMSG_SPACE(sizeof(int))];
-};
-
-static void send_descriptor(int to, int descriptor)
-{
-	union beside beside = { .octets = { 0 } };
-	char octet = 0;
-	struct iovec text = { &octet, 1 };
-	struct msghdr message = {
-		.msg_iov = &text, .msg_iovlen = 1,
-		.msg_control = &beside, .msg_controllen = sizeof beside,
-	};
-
-	beside.header.cmsg_level = SOL_SOCKET;
-	beside.header.cmsg_type = SCM_RIGHTS;
-	beside.header.cmsg_len = CMSG_LEN(sizeof(int));
-	memcpy(CMSG_DATA(&beside.header), &descriptor, sizeof descriptor);
-	if (sendmsg(to, &message, 0) != 1)
-		_exit(NOT_ALLOWED);
-}
-
-/* Returns -1 if the other end closed without sending one. */
-static int receive_descriptor(int from)
-{
-	union beside beside;
-	char octet;
-	struct iovec text = { &octet, 1 };
-	struct msghdr message = {
-		.msg_iov = &text, .msg_iovlen = 1,
-		.msg_control = &beside, .msg_controllen = sizeof beside,
-	};
-	int descriptor;
-
-	if (recvmsg(from, &message, MSG_CMSG_CLOEXEC) != 1)
-		return -1;
-	memcpy(&descriptor, CMSG_DATA(&beside.header), sizeof descriptor);
-	return descriptor;
-}
-
-static _Noreturn void become(char **command, int to)
-{
-	int listener = listen_to_calls();
-
-	if (listener == -1)
-		err(NOT_ALLOWED, "seccomp");
-	send_descriptor(to, listener);
-	execvp(command[0], command);
-	err(NOT_ALLOWED, "%s", command[0]);
-}
-
-static int status_of(pid_t pid)
-{
-	int status;
-
-	if (waitpid(pid, &status, 0) != pid)
-		err(NOT_ALLOWED, "wait");
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	code[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	return watch_calls(code, length, decide);
 }
 
 static int run(char **command)
 {
-	enum { CALL, END };
-	struct pollfd events[2];
-	int ends[2];
+	int status;
 	pid_t pid;
 
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-		err(NOT_ALLOWED, "socket");
+	if (!watch_rules())
+		err(NOT_ALLOWED, "seccomp");
 	pid = fork();
-	if (pid == 0)
-		become(command, ends[1]);
-	close(ends[1]);
-	events[CALL] = (struct pollfd){ receive_descriptor(ends[0]), POLLIN, 0 };
-	events[END] = (struct pollfd){ (int)syscall(SYS_pidfd_open, pid, 0), POLLIN, 0 };
-	while (events[CALL].fd != -1 && poll(events, 2, -1) > 0 && !events[END].revents)
-		if (events[CALL].revents & POLLIN)
-			answer_one(events[CALL].fd);
-	return status_of(pid);
+	if (pid == 0) {
+		execvp(command[0], command);
+		err(NOT_ALLOWED, "%s", command[0]);
+	}
+	if (waitpid(pid, &status, 0) != pid)
+		err(NOT_ALLOWED, "wait");
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int main(int argc, char **argv)
@@ -348,5 +252,5 @@ int main(int argc, char **argv)
 			warnx("never made: %s", rules[i].text);
 			status = NEVER_MADE;
 		}
-	return status;
+	_exit(status); /* a sanitizer would stop the other thread, and then make calls */
 }
