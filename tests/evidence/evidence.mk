@@ -206,7 +206,7 @@ bench-cold: $(BENCH)/cold $(MODULE) $(INSTANT)
 bench-cold: ## Measure: measure the first conversion of a process, beside libidn2 and ICU
 	@cp $(MODULE) $(INSTANT) $(BENCH)/
 	@sync $(addprefix $(BENCH)/,$(notdir $(MODULE) $(INSTANT)))
-	@$< $(addprefix $(abspath $(BENCH))/,$(notdir $(MODULE))) \
+	@$(BENCHES)/bench-cold $< $(addprefix $(abspath $(BENCH))/,$(notdir $(MODULE))) \
 	    "$$(nm $(MODULE) | sed -n 's/ t idnx_to_ascii$$//p')" \
 	    $(addprefix $(abspath $(BENCH))/,$(notdir $(INSTANT)))
 

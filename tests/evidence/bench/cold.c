@@ -1,55 +1,33 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench-cold: the cost of a process that converts one name.  Each sample is a new
- * process that loads one library, which is in the page cache, and converts one name twice.
- * Libraries and names take turns.
+ * make bench-cold: the cost of a process that converts one name.  Loads one library, which is in the
+ * page cache, and converts the name twice.  Prints the nanoseconds and page faults of the loading,
+ * those of the first conversion, and the nanoseconds of the second.
  *
- *     cold MODULE ADDRESS EMPTY     ADDRESS of idnx_to_ascii() in it, EMPTY: a module
- *     cold WHO NAME MODULE ADDRESS EMPTY     one sample, to standard output
+ *     cold WHO NAME MODULE ADDRESS EMPTY     ADDRESS of idnx_to_ascii() in MODULE, EMPTY: a module
  */
 #include <dlfcn.h>
 #include <link.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unicode/uidna.h>
-#include <unistd.h>
 
 #include "clock.h"
 #include "idnx.h"
-
-#define PROCESSES 101
 
 /* ICU's functions carry its version: uidna_openUTS46_72(). */
 #define STRING_OF(word) #word
 #define STRING(macro)   STRING_OF(macro)
 
-static const struct {
-	const char *title, *utf8;
-} names[] = {
-	{ "latin", "b\u00FCcher.example" },
-	{ "cyrillic", "\u043C\u043E\u0441\u043A\u0432\u0430.example" },
-	{ "han", "\u4E2D\u56FD.example" },
-};
-
-#define NAMES (sizeof names / sizeof *names)
-
-struct sample {
-	double load, first, second; /* nanoseconds */
-	double load_faults, first_faults;
-};
-
-static const char *module_path, *empty_path;
 static uintptr_t module_address;
 
 _Noreturn static void fail(const char *what)
 {
-	fprintf(stderr, "cold: %s failed\n", what);
+	fprintf(stderr, "cold: %s\n", what);
 	exit(1);
 }
 
@@ -112,16 +90,15 @@ static void convert_nothing(const char *name, char *dst, size_t size)
 	(void)name, (void)dst, (void)size;
 }
 
-enum { MODULE, EMPTY };
-
 static const struct {
-	const char *title, *path; /* NULL: one of the arguments */
+	const char *title, *path;
+	int argument; /* or the one that is the path */
 	void (*convert)(const char *name, char *dst, size_t size);
 } libraries[] = {
-	[MODULE] = { "idnx", NULL, convert_idnx },
-	[EMPTY] = { "empty", NULL, convert_nothing },
-	{ "libidn2", "libidn2.so.0", convert_libidn2 },
-	{ "ICU", "libicuuc.so." U_ICU_VERSION_SHORT, convert_icu },
+	{ "idnx", NULL, 3, convert_idnx },
+	{ "empty", NULL, 5, convert_nothing },
+	{ "libidn2", "libidn2.so.0", 0, convert_libidn2 },
+	{ "ICU", "libicuuc.so." U_ICU_VERSION_SHORT, 0, convert_icu },
 };
 
 #define LIBRARIES (sizeof libraries / sizeof *libraries)
@@ -137,124 +114,46 @@ static double faults(void)
 }
 
 /* Warms the clock and dst first. */
-static void take_sample(size_t who, const char *name)
+static void measure(const char *path, size_t who, const char *name)
 {
 	static char dst[IDNX_NAME_SIZE];
-	const char *path = who == MODULE  ? module_path
-	                   : who == EMPTY ? empty_path
-	                                  : libraries[who].path;
-	struct sample sample;
-	double begin, faults_before;
+	double begin, load, first, load_faults, first_faults;
 
 	memset(dst, 1, sizeof dst);
 	clock_now(CLOCK_MONOTONIC);
 
-	faults_before = faults();
+	load_faults = faults();
 	begin = clock_now(CLOCK_MONOTONIC);
 	library = dlopen(path, RTLD_NOW);
-	sample.load = clock_now(CLOCK_MONOTONIC) - begin;
-	sample.load_faults = faults() - faults_before;
+	load = clock_now(CLOCK_MONOTONIC) - begin;
+	load_faults = faults() - load_faults;
 	if (library == NULL)
 		fail(dlerror());
 
-	faults_before = faults();
+	first_faults = faults();
 	begin = clock_now(CLOCK_MONOTONIC);
 	libraries[who].convert(name, dst, sizeof dst);
-	sample.first = clock_now(CLOCK_MONOTONIC) - begin;
-	sample.first_faults = faults() - faults_before;
+	first = clock_now(CLOCK_MONOTONIC) - begin;
+	first_faults = faults() - first_faults;
 
 	begin = clock_now(CLOCK_MONOTONIC);
 	libraries[who].convert(name, dst, sizeof dst);
-	sample.second = clock_now(CLOCK_MONOTONIC) - begin;
-	if (write(STDOUT_FILENO, &sample, sizeof sample) != sizeof sample)
-		fail("write");
-}
-
-/* --- All of them ---------------------------------------------------------- */
-
-static struct sample sample_of(size_t who, size_t name, char **arguments)
-{
-	char who_text[8], name_text[8];
-	char *child_arguments[] = { arguments[0], who_text, name_text, arguments[1],
-		                    arguments[2], arguments[3], NULL };
-	posix_spawn_file_actions_t actions;
-	struct sample sample;
-	int ends[2];
-	pid_t child;
-
-	snprintf(who_text, sizeof who_text, "%zu", who);
-	snprintf(name_text, sizeof name_text, "%zu", name);
-	if (pipe(ends) == -1)
-		fail("pipe");
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-	if (posix_spawn(&child, "/proc/self/exe", &actions, NULL, child_arguments, NULL) != 0)
-		fail("posix_spawn");
-	posix_spawn_file_actions_destroy(&actions);
-	close(ends[1]);
-	if (read(ends[0], &sample, sizeof sample) != sizeof sample)
-		fail("a child");
-	close(ends[0]);
-	waitpid(child, NULL, 0);
-	return sample;
-}
-
-static double median_of(const struct sample *samples, size_t offset)
-{
-	double values[PROCESSES];
-
-	for (size_t i = 0; i < PROCESSES; i++)
-		memcpy(&values[i], (const char *)&samples[i] + offset, sizeof *values);
-	return clock_median(values, PROCESSES);
-}
-
-static void report(size_t who, size_t name, const struct sample *samples)
-{
-	printf("%-9s %-9s %10.1f %7.0f %10.2f %7.0f %10.2f\n", names[name].title,
-	       libraries[who].title, median_of(samples, offsetof(struct sample, load)) / 1000,
-	       median_of(samples, offsetof(struct sample, load_faults)),
-	       median_of(samples, offsetof(struct sample, first)) / 1000,
-	       median_of(samples, offsetof(struct sample, first_faults)),
-	       median_of(samples, offsetof(struct sample, second)) / 1000);
-}
-
-static void measure(char **arguments)
-{
-	static struct sample samples[NAMES][LIBRARIES][PROCESSES];
-
-	for (size_t i = 0; i < PROCESSES; i++)
-		for (size_t name = 0; name < NAMES; name++) {
-			sample_of(EMPTY, name, arguments); /* after ICU caches are colder */
-			for (size_t who = 0; who < LIBRARIES; who++)
-				samples[name][who][i] = sample_of(who, name, arguments);
-		}
-	printf("us and page faults, medians of %d processes; the first conversion of idnx meets the\n"
-	       "faults of its code, which is a mapping of its own\n%-19s %10s %7s %10s %7s %10s\n",
-	       PROCESSES, "", "dlopen", "faults", "first", "faults", "second");
-	for (size_t name = 0; name < NAMES; name++)
-		for (size_t who = 0; who < LIBRARIES; who++)
-			report(who, name, samples[name][who]);
-}
-
-static void set_paths(char **arguments)
-{
-	module_path = arguments[0];
-	module_address = (uintptr_t)strtoull(arguments[1], NULL, 16);
-	empty_path = arguments[2];
+	printf("%.0f %.0f %.0f %.0f %.0f\n", load, load_faults, first, first_faults,
+	       clock_now(CLOCK_MONOTONIC) - begin);
 }
 
 int main(int argc, char **argv)
 {
-	if (argc == 6) {
-		set_paths(argv + 3);
-		take_sample(strtoul(argv[1], NULL, 10), names[strtoul(argv[2], NULL, 10)].utf8);
-		return 0;
-	}
-	if (argc != 4) {
-		fprintf(stderr, "usage: cold MODULE ADDRESS EMPTY\n");
-		return 2;
-	}
-	set_paths(argv + 1);
-	measure(argv);
+	size_t who = 0;
+
+	if (argc != 6)
+		fail("usage: cold WHO NAME MODULE ADDRESS EMPTY");
+	module_address = (uintptr_t)strtoull(argv[4], NULL, 16);
+	while (strcmp(libraries[who].title, argv[1]) != 0)
+		if (++who == LIBRARIES)
+			fail(argv[1]);
+	measure(libraries[who].path != NULL ? libraries[who].path
+	                                    : argv[libraries[who].argument],
+	        who, argv[2]);
 	return 0;
 }
