@@ -801,8 +801,8 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     inside umount /run
     [ "$status" -ne 77 ] || skip 'no overlay here'
     [ "$status" -eq 0 ]
-    [[ $output == *'because     nscd: it started before libnss_idnx.so.2'* ]]
-    finds FAIL nscd 'it started before libnss_idnx.so.2 was there' 'Run: systemctl restart nscd'
+    [[ $output == *'because     nscd started before libnss_idnx.so.2'* ]]
+    finds FAIL nscd 'nscd started before libnss_idnx.so.2 was there' 'Run: systemctl restart nscd'
     takes systemctl 'restart nscd'
 }
 

@@ -26,8 +26,8 @@ static void report_missing(struct doctor *doctor)
 	const char *missing = force->nsswitch.missing;
 
 	if (missing)
-		doctor_report(doctor, force->lost ? LEVEL_FAIL : LEVEL_WARN,
-		              force->missing_remedy,
+		doctor_report(doctor, force->lost.text ? LEVEL_FAIL : LEVEL_WARN,
+		              force->nsswitch.missing_remedy,
 		              "%s%s names the source %s, and there is no libnss_%s.so.2",
 		              force->root.prefix, force->nsswitch.path, missing, missing);
 }

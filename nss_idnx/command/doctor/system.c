@@ -65,9 +65,10 @@ void doctor_selinux(struct doctor *doctor)
 
 void doctor_nscd(struct doctor *doctor)
 {
-	if (doctor->force->nscd)
-		doctor_fail(doctor, doctor->force->nscd_remedy, "nscd: %s",
-		            doctor->force->nscd);
+	const struct obstacle *nscd = &doctor->force->nscd;
+
+	if (nscd->text)
+		doctor_fail(doctor, nscd->fix, "%s", nscd->text);
 	else
 		doctor_ok(doctor, doctor->force->has_nscd
 		                          ? "nscd answers for programs"

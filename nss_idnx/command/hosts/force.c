@@ -36,92 +36,59 @@ static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = find_fault(&nsswitch->plan, false);
+	bool is_unread = hosts_file_is_unread(nsswitch);
+	char *text = is_unread
+	                     ? words_format("%s%s cannot be read: %s", force->root.prefix,
+	                                    nsswitch->path, sysroot_error_text(&nsswitch->file))
+	             : fault ? force_fault_text(force, fault)
+	                     : NULL;
 
-	if (hosts_file_is_unread(nsswitch))
-		force->reason = words_format(NOT_CALLED "%s%s cannot be read: %s",
-		                             force->root.prefix, nsswitch->path,
-		                             sysroot_error_text(&nsswitch->file));
-	else if (fault && (fault->kind == HOSTS_TOO_LATE || fault->kind == HOSTS_LEAKS))
-		force->reason = force_fault_text(force, fault);
-	else if (fault)
-		force->reason = words_format(NOT_CALLED "%s", force_fault_text(force, fault));
-	else
+	if (!text)
 		return;
-	force->culprit = "hosts-line";
+	if (is_unread || (fault->kind != HOSTS_TOO_LATE && fault->kind != HOSTS_LEAKS))
+		text = words_format(NOT_CALLED "%s", text);
+	force->none = (struct obstacle){ "hosts-line", text, hosts_file_remedy(nsswitch) };
 	force->is_for_all = fault && (fault->kind <= HOSTS_SECOND_BRACKET ||
 	                              fault->kind == HOSTS_NO_SOURCE);
-	force->remedy = hosts_file_remedy(nsswitch);
 }
 
 static void check_module(struct force *force)
 {
 	const struct module_state *module = &force->module;
+	bool crashes = module->loads == MODULE_CRASHES;
 
-	if (force->reason || module->loads == MODULE_LOADS)
+	if (force->none.text || module->loads == MODULE_LOADS)
 		return;
-	force->culprit = "module";
-	force->is_for_all = module->loads == MODULE_CRASHES;
-	force->reason = words_format("%s%s",
-	                             module->loads == MODULE_CRASHES
-	                                     ? "programs end at their first lookup, because "
-	                                     : NOT_CALLED,
-	                             module->fault);
-	force->remedy = module->remedy;
-}
-
-/* --- The sources ------------------------------------------------------------ */
-
-static void find_others(struct force *force)
-{
-	const char *missing = force->nsswitch.missing;
-	struct span list = span_of_text(force->sources);
-	struct nsswitch_source source;
-	bool has_others = false;
-
-	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE)
-		has_others |= !hosts_source_is_local(source.name) &&
-		              source_is_installed(&force->root, source.name);
-	if (missing)
-		force->missing_remedy = remedy_words("Correct the name of that source in the "
-		                                     "hosts: line, install its package, or "
-		                                     "remove it");
-	if (has_others)
-		return;
-	force->lost_culprit = "source";
-	force->lost_remedy = force->missing_remedy;
-	force->lost = missing ? words_format("%s is not installed: there is no libnss_%s.so.2",
-	                                     missing, missing)
-	                      : words_copy("the hosts: line has no source of other names");
+	force->is_for_all = crashes;
+	force->none = (struct obstacle){
+		"module",
+		words_format("%s%s",
+		             crashes ? "programs end at their first lookup, because "
+		                     : NOT_CALLED,
+		             module->fault),
+		module->remedy,
+	};
 }
 
 /* Idnx is called, and no other source. */
-static void find_end(struct force *force)
+static void check_sources(struct force *force)
 {
-	const struct hosts_fault *fault = find_fault(&force->nsswitch.plan, true);
+	const struct hosts_file *nsswitch = &force->nsswitch;
+	const struct hosts_fault *fault = find_fault(&nsswitch->plan, true);
+	const char *missing = nsswitch->missing;
 
-	if (!fault || force->lost)
-		return;
-	force->lost_culprit = "hosts-line";
-	force->lost = force_fault_text(force, fault);
-	force->lost_remedy = hosts_file_remedy(&force->nsswitch);
-}
-
-static void find_sources(struct force *force)
-{
-	struct span text = span_of_text(force->nsswitch.file.octets);
-	struct nsswitch_line line;
-
-	if (nsswitch_find_hosts(text, true, &line)) {
-		line.list = span_trim_end(line.list);
-		force->sources = words_copy_of(line.list.next, span_length(line.list));
-		find_others(force);
-		find_end(force);
-	} else {
-		force->sources = words_format(hosts_file_is_unread(&force->nsswitch)
-		                                      ? "unknown: %s%s cannot be read"
-		                                      : "none in %s%s: glibc's default",
-		                              force->root.prefix, force->nsswitch.path);
-	}
+	if (nsswitch->plan.lines > 0 && !nsswitch->has_others)
+		force->lost = (struct obstacle){
+			"source",
+			missing ? words_format(
+					  "%s is not installed: there is no libnss_%s.so.2",
+					  missing, missing)
+				: words_copy("the hosts: line has no source of other names"),
+			nsswitch->missing_remedy,
+		};
+	else if (fault)
+		force->lost = (struct obstacle){ "hosts-line", force_fault_text(force, fault),
+			                         hosts_file_remedy(nsswitch) };
 }
 
 /* --- idnx.conf -------------------------------------------------------------- */
@@ -204,43 +171,41 @@ static bool is_rejected(const char *name)
 	return policy_to_ascii(IDNX_CONF, name, ace).action == POLICY_REJECTED;
 }
 
-/* One that has looked for a missing module goes on without it until it ends. */
-static void check_nscds_module(struct force *force)
+static bool nscd_is_without(const struct force *force)
 {
-	force->nscd_is_without = !force->reason && force->module.path &&
-	                         nscd_lacks_module(force->module.path,
-	                                           &force->nsswitch.file.stat);
-	if (!force->nscd_is_without)
-		return;
-	force->nscd = words_copy("it started before " MODULE
-	                         " was there, and may go on without it");
-	force->nscd_remedy = access("/run/systemd/system", F_OK) == 0
-	                             ? remedy_command("Run", "systemctl restart nscd")
-	                             : remedy_words("Run nscd --shutdown, and then nscd");
-	if (force->bypass)
-		return;
-	force->bypass = words_format("programs ask nscd: %s", force->nscd);
-	force->bypass_remedy = force->nscd_remedy;
+	return force->module.path &&
+	       nscd_lacks_module(force->module.path, &force->nsswitch.file.stat);
 }
 
-/* What it found before a change of idnx.conf it answers until that expires. */
+/* What nscd found before a change of idnx.conf it answers until that expires. */
 static void check_nscd(struct force *force)
 {
 	struct nscd_cache cache = { .name = NULL };
 	char until[sizeof "23:59:59"];
 
-	force->has_nscd = socket_answers(NSCD_SOCKET, SOCK_STREAM);
-	if (force->has_nscd)
-		check_nscds_module(force);
-	if (force->has_nscd && !force->nscd && force->protects)
+	if (nscd_is_without(force)) {
+		force->nscd = (struct obstacle){
+			"nscd",
+			words_copy("nscd started before " MODULE
+			           " was there, and may go on without it"),
+			access("/run/systemd/system", F_OK) == 0
+				? remedy_command("Run", "systemctl restart nscd")
+				: remedy_words("Run nscd --shutdown, and then nscd"),
+		};
+		force->bypass = force->bypass.text ? force->bypass : force->nscd;
+	} else if (force->protects) {
 		cache = nscd_search(is_rejected);
+	}
 	if (!cache.name)
 		return;
-	force->nscd_remedy = remedy_command("Run", "nscd -i hosts");
 	strftime(until, sizeof until, "%H:%M:%S", localtime(&cache.until));
-	force->nscd = words_format("until %s it has answers for names that " IDNX_CONF
-	                           " rejects, such as %s",
-	                           until, cache.name);
+	force->nscd = (struct obstacle){
+		"nscd",
+		words_format("until %s nscd has answers for names that " IDNX_CONF
+		             " rejects, such as %s",
+		             until, cache.name),
+		remedy_command("Run", "nscd -i hosts"),
+	};
 }
 
 /* --- Other users, and another system ------------------------------------------ */
@@ -252,24 +217,24 @@ static void check_others(struct force *force)
 	force->closed = closed_find(root, force->nsswitch.path);
 	if (!force->closed.what && force->module.path)
 		force->closed = closed_find(root, force->module.path);
-	force->bypass = force->reason;
-	force->bypass_remedy = force->reason ? force->remedy : force->closed.fix;
+	force->bypass = force->none;
+	if (!force->none.text && force->closed.what)
+		force->bypass = (struct obstacle){
+			NULL,
+			words_format("programs of other users cannot %s", force->closed.what),
+			force->closed.fix,
+		};
 	if (!force->closed.what)
 		force->closed = closed_find(root, IDNX_CONF);
-	else if (!force->reason)
-		force->bypass = words_format("programs of other users cannot %s",
-		                             force->closed.what);
 }
 
 /* Its module cannot be called here, where the processor and libc are others. */
 static void check_doubt(struct force *force)
 {
-	const char *path = force->module.path;
-
-	if (force->root.directory && path && !force->module.fault &&
-	    !module_is_copy(&force->root, path))
+	if (force->root.directory && force->module.path && !force->module.fault &&
+	    !module_has_copy(&force->root))
 		force->doubt = words_format("%s%s is not a copy of this machine's module",
-		                            force->root.prefix, path);
+		                            force->root.prefix, force->module.path);
 }
 
 /* --- All -------------------------------------------------------------------- */
@@ -279,33 +244,34 @@ const struct force *force_of(const struct sysroot *root)
 	static struct force force;
 	struct stat top = { .st_uid = 0 };
 
-	if (force.sources)
+	if (force.nsswitch.path)
 		return &force;
 	force.root = *root;
 	sysroot_stat(root, "/", &top);
 	force.hides_owners = top.st_uid == CONFIG_UNMAPPED;
 	force.nsswitch = hosts_file_read(root);
-	find_sources(&force);
 	read_config(&force);
 	check_line(&force);
+	check_sources(&force);
 	force.module.loads = MODULE_LOADS;
 	if (force.nsswitch.manager.kind != MANAGER_NIXOS) /* whose nscd alone has the module */
 		force.module = module_find_state(root);
 	check_module(&force);
 	check_others(&force);
 	check_doubt(&force);
-	if (!root->directory)
+	force.has_nscd = !root->directory && socket_answers(NSCD_SOCKET, SOCK_STREAM);
+	if (force.has_nscd)
 		check_nscd(&force);
 	return &force;
 }
 
 char *force_limit(const struct force *force, struct remedy *fix)
 {
-	*fix = force->bypass        ? force->bypass_remedy
+	*fix = force->bypass.text   ? force->bypass.fix
 	       : force->closed.what ? force->closed.fix
-	                            : force->lost_remedy;
-	if (force->bypass)
-		return words_format("not in force: %s", force->bypass);
+	                            : force->lost.fix;
+	if (force->bypass.text)
+		return words_format("not in force: %s", force->bypass.text);
 	if (force->config.status != CONFIG_OK) {
 		*fix = remedy_command("Run", "idnx doctor%s%s",
 		                      force->root.directory ? " --root=" : "",
@@ -318,9 +284,9 @@ char *force_limit(const struct force *force, struct remedy *fix)
 	if (force->closed.what)
 		return words_format("in force, but not for programs that cannot %s",
 		                    force->closed.what);
-	if (force->lost)
+	if (force->lost.text)
 		return words_format("in force, but programs find no name beyond /etc/hosts: %s",
-		                    force->lost);
+		                    force->lost.text);
 	if (force->is_weaker)
 		return words_copy("in force, but without the protection that this machine has");
 	if (force->doubt)

@@ -7,10 +7,16 @@
 #include "config.h"
 #include "system.h"
 
+/* What keeps names from idnx, or from what they need after it. */
+struct obstacle {
+	const char *culprit; /* "hosts-line", "module", "source" or "nscd" */
+	char *text;          /* "idnx is not called, because ..."; NULL: there is none */
+	struct remedy fix;
+};
+
 struct force {
 	struct sysroot root;
 	struct hosts_file nsswitch;
-	char *sources; /* the hosts: line that glibc follows, or that there is none */
 	struct config_result config;
 	struct settings settings; /* the global ones */
 	mode_t mode;              /* of idnx.conf, or 0 */
@@ -21,26 +27,15 @@ struct force {
 	bool logs;                /* rejected names, or under "report" those that would be */
 	bool is_weaker;           /* it sets none, though this machine's, another one, does */
 
-	/* Programs go without idnx.  NULL, as is the rest: they do not. */
-	const char *culprit; /* "hosts-line" or "module" */
-	char *reason;        /* "idnx is not called, because ..." */
-	bool is_for_all;     /* ASCII names are not found either */
-	struct remedy remedy;
-
 	struct module_state module; /* even if the line does not name it */
+	struct closed closed;       /* what programs of other users cannot read */
 
-	struct remedy missing_remedy; /* of a source that is not installed */
-	const char *lost_culprit;     /* "hosts-line" or "source" */
-	char *lost; /* why only names of /etc/hosts are found, though idnx is called; or NULL */
-	struct remedy lost_remedy;
+	struct obstacle none;   /* no program gets to idnx, */
+	bool is_for_all;        /* ... and finds an ASCII name */
+	struct obstacle bypass; /* the same, or those of other users or that ask nscd do not */
+	struct obstacle lost;   /* idnx is called, but only names of /etc/hosts are found */
+	struct obstacle nscd;   /* it is without idnx, or answers what idnx.conf rejects */
 	bool has_nscd;
-	bool nscd_is_without; /* it may have started too early to have the module */
-	char *nscd; /* that, or "until 12:00:00 it has answers for names ..."; or NULL */
-	struct remedy nscd_remedy;
-
-	struct closed closed; /* what programs of other users cannot read */
-	char *bypass; /* why programs, or those of other users, go without idnx; or NULL */
-	struct remedy bypass_remedy;
 	char *doubt; /* why a module in another root may not work; or NULL */
 };
 

@@ -16,38 +16,54 @@ struct span hosts_file_text(const struct sysroot_file *file)
 	return (struct span){ file->octets, file->octets + file->length };
 }
 
-bool hosts_source_is_local(struct span source)
+/* These know this machine alone. */
+static bool is_local(struct span source)
 {
 	return span_equals(source, "idnx") || span_equals(source, "files") ||
 	       span_equals(source, "myhostname");
 }
 
-/* glibc skips a misspelt source without a word. */
-static struct span find_missing(const struct sysroot *root, struct span text)
+/* Returns the first source that is missing, or nothing.  glibc skips a misspelt one without a word. */
+static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 {
-	struct nsswitch_line line;
+	struct span missing = { NULL, NULL };
 	struct nsswitch_source source;
 
-	if (nsswitch_find_hosts(text, true, &line))
-		while (nsswitch_next_source(&line.list, &source) == NSSWITCH_SOURCE)
-			if (!hosts_source_is_local(source.name) &&
-			    !source_is_installed(root, source.name))
-				return source.name;
-	return (struct span){ NULL, NULL };
+	list = span_trim_end(list);
+	nsswitch->sources = words_copy_of(list.next, span_length(list));
+	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
+		if (is_local(source.name))
+			continue;
+		if (source_is_installed(&nsswitch->root, source.name))
+			nsswitch->has_others = true;
+		else if (span_is_empty(missing))
+			missing = source.name;
+	}
+	if (span_is_empty(missing))
+		return missing;
+	nsswitch->missing = words_copy_of(missing.next, span_length(missing));
+	nsswitch->missing_remedy = remedy_words("Correct the name of that source in the hosts: "
+	                                        "line, install its package, or remove it");
+	return missing;
 }
 
 struct hosts_file hosts_file_read(const struct sysroot *root)
 {
 	struct hosts_file nsswitch = { *root, manager_find(root), .path = NSSWITCH_CONF };
-	struct span text, missing;
+	struct span text, missing = { NULL, NULL };
+	struct nsswitch_line line;
 
 	if (!sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF))
 		nsswitch.path = NSSWITCH_USR_CONF;
 	nsswitch.file = sysroot_read(root, nsswitch.path);
 	text = hosts_file_text(&nsswitch.file);
-	missing = find_missing(root, text);
-	if (!span_is_empty(missing))
-		nsswitch.missing = words_copy_of(missing.next, span_length(missing));
+	if (nsswitch_find_hosts(text, true, &line))
+		missing = read_sources(&nsswitch, line.list);
+	else
+		nsswitch.sources = words_format(hosts_file_is_unread(&nsswitch)
+		                                        ? "unknown: %s%s cannot be read"
+		                                        : "none in %s%s: glibc's default",
+		                                root->prefix, nsswitch.path);
 	if (!hosts_file_is_unread(&nsswitch))
 		nsswitch.plan = hosts_plan(text, missing);
 	return nsswitch;

@@ -12,7 +12,10 @@ struct hosts_file {
 	struct manager manager;
 	const char *path;         /* of the nsswitch.conf that glibc reads */
 	struct sysroot_file file; /* error: ENOENT, or it cannot be read */
+	char *sources; /* the hosts: line that glibc follows, or that there is none */
 	char *missing; /* the first source of the line that is not installed; or NULL */
+	struct remedy missing_remedy;
+	bool has_others;        /* sources that know more than this machine */
 	struct hosts_plan plan; /* if it can be read, or is missing */
 };
 
@@ -21,9 +24,6 @@ struct hosts_file hosts_file_read(const struct sysroot *root);
 
 /* Returns the text; its next is NULL if there is no file. */
 struct span hosts_file_text(const struct sysroot_file *file);
-
-/* Returns whether the source knows this machine alone; it needs no library. */
-bool hosts_source_is_local(struct span source);
 
 /* Returns whether there is a file that cannot be read. */
 bool hosts_file_is_unread(const struct hosts_file *nsswitch);

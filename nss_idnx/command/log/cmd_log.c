@@ -118,8 +118,8 @@ static const char *why_none(bool is_unread)
 {
 	const struct force *force = force_of(&sysroot_live);
 
-	if (force->reason)
-		return force->reason;
+	if (force->none.text)
+		return force->none.text;
 	if (force->config.status != CONFIG_OK)
 		return IDNX_CONF " cannot be used: run idnx doctor";
 	if (!force->is_set)

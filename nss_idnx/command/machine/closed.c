@@ -44,28 +44,13 @@ static void try_open(const void *argument)
 	_exit(0);
 }
 
-/* If the mode lets all in, an access control list does not. */
-static struct closed describe(const struct sysroot *root, const char *place, mode_t mode)
-{
-	bool is_directory = S_ISDIR(mode);
-	mode_t wanted = is_directory ? 0001 : 0444;
-	const char *command = (mode & wanted) == wanted ? "setfacl -b"
-	                      : is_directory            ? "chmod a+x"
-	                                                : "chmod 644";
-
-	return (struct closed){
-		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
-		             root->prefix, place, mode & 07777U),
-		remedy_command("Run", "%s %s%s", command, root->word, place),
-	};
-}
-
 /* The bits say more than the child: who is of the file's group may not be let in either. */
 struct closed closed_find(const struct sysroot *root, const char *path)
 {
 	const struct question question = { root, path };
 	struct stat file = { .st_mode = 0444 };
 	const char *place = path;
+	bool is_directory;
 	int status;
 
 	sysroot_stat(root, path, &file);
@@ -73,5 +58,11 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 		place = child_call(try_open, &question, &status);
 	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
 		return (struct closed){ .what = NULL };
-	return describe(root, place, file.st_mode);
+	is_directory = S_ISDIR(file.st_mode);
+	return (struct closed){
+		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
+		             root->prefix, place, file.st_mode & 07777U),
+		remedy_command("Run", "chmod %s %s%s", is_directory ? "a+x" : "644", root->word,
+		               place),
+	};
 }

@@ -82,27 +82,20 @@ static bool is_cut_off(const struct module *module)
 	return module->fault && strcmp(module->fault, OBJECT_CUT_OFF) == 0;
 }
 
-/* Of another system any may decide: one that crashes, else one that this command could load. */
-static int weight_of(const struct sysroot *root, const struct module *module)
-{
-	bool fits = object_fits(root, module->libc, &sysroot_live, OBJECT_OWN);
-
-	if (root->directory)
-		return is_cut_off(module) ? 3 : module->fault ? 0 : 1 + fits;
-	return fits ? 2 : !module->fault;
-}
-
 /* Returns that of this command's libc, or of another system's the one that decides; NULL: no libc. */
 static const struct module *find_own(const struct sysroot *root,
                                      struct module all[static MODULES_MAX])
 {
 	unsigned count = module_list(root, all);
-	const struct module *own = count > 0 ? all : NULL;
 
-	for (unsigned i = 1; i < count; i++)
-		if (weight_of(root, &all[i]) > weight_of(root, own))
-			own = &all[i];
-	return own;
+	for (unsigned i = 0; i < count; i++)
+		if (root->directory ? is_cut_off(&all[i])
+		                    : object_fits(root, all[i].libc, root, OBJECT_OWN))
+			return &all[i];
+	for (unsigned i = 0; i < count; i++)
+		if (!all[i].fault)
+			return &all[i];
+	return count > 0 ? all : NULL;
 }
 
 /* --- What it does ----------------------------------------------------------- */

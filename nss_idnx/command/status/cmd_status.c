@@ -20,9 +20,9 @@ static void put_json(const struct status *status)
 	const struct force *force = status->force;
 
 	json_begin(NULL, '{');
-	json_flag("in_force", !force->bypass);
-	json_flag("protects", !force->bypass && !force->doubt && force->protects);
-	json_text("reason", force->bypass);
+	json_flag("in_force", !force->bypass.text);
+	json_flag("protects", !force->bypass.text && !force->doubt && force->protects);
+	json_text("reason", force->bypass.text);
 	for (const struct status_row *row = status->rows; row < status->rows + STATUS_ROWS;
 	     row++)
 		json_text(row->member, row->text);

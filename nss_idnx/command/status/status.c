@@ -34,7 +34,7 @@ static const char *say_protection(const struct force *force)
 		                    force->root.prefix);
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
-	return words_format("%sin force%s: %s", force->bypass ? "not " : "",
+	return words_format("%sin force%s: %s", force->bypass.text ? "not " : "",
 	                    force->doubt ? " if its module works" : "", what);
 }
 
@@ -57,7 +57,7 @@ static const char *say_except(const struct force *force)
 	char *text;
 	FILE *out;
 
-	if (force->reason)
+	if (force->none.text)
 		return NULL;
 	out = words_open(&text);
 	fputs("static programs", out);
@@ -121,18 +121,18 @@ struct status status_of(const struct force *force)
 	struct remedy fix;
 	char *sentence = force_limit(force, &fix);
 
-	if (!fix.words && force->nscd)
-		fix = force->nscd_remedy;
+	if (!fix.words)
+		fix = force->nscd.fix;
 	return (struct status){
 		force,
 		{
 			{ "idnx", "idnx",
 		          sentence ? sentence
 		                   : "in force: programs find internationalized names" },
-			{ "hosts", "hosts:", force->sources },
+			{ "hosts", "hosts:", force->nsswitch.sources },
 			{ "protection", "protection", say_protection(force) },
 			{ "ace_names", "xn-- names", say_ace_names(force) },
-			{ "nscd", "nscd", force->nscd ? force->nscd : nscd },
+			{ "nscd", "nscd", force->nscd.text ? force->nscd.text : nscd },
 			{ "not_for", "not for", say_except(force) },
 			{ "owners", "owners",
 		          force->hides_owners ? "this user namespace hides who owns the files"

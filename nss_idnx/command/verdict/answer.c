@@ -48,34 +48,33 @@ static void set_code(struct answer *answer, int code)
 
 /* --- The culprit ------------------------------------------------------------ */
 
-static void blame(struct answer *answer, const char *culprit, char *message,
-                  struct remedy remedy)
+static void blame(struct answer *answer, const struct obstacle *obstacle)
 {
-	answer->culprit = culprit;
-	answer->message = message;
-	answer->remedy = remedy_text(&remedy);
+	answer->culprit = obstacle->culprit;
+	answer->message = words_copy(obstacle->text);
+	answer->remedy = remedy_text(&obstacle->fix);
 }
 
 /* The rejected name has addresses: says how programs reach it. */
 static void blame_bypass(struct answer *answer, const struct force *force)
 {
+	const struct obstacle unknown = {
+		"source",
+		words_format("it was found before idnx was called, as in /etc/hosts%s",
+		             force->has_nscd ? " or in nscd's cache" : ""),
+		NO_REMEDY,
+	};
+
 	answer->exit_code = EXIT_CONFIGURATION;
-	if (force->reason)
-		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
-	else if (force->nscd)
-		blame(answer, "nscd", words_format("nscd: %s", force->nscd),
-		      force->nscd_remedy);
-	else
-		blame(answer, "source",
-		      words_format("it was found before idnx was called, as in /etc/hosts%s",
-		                   force->has_nscd ? " or in nscd's cache" : ""),
-		      NO_REMEDY);
+	blame(answer, force->none.text   ? &force->none
+	              : force->nscd.text ? &force->nscd
+	                                 : &unknown);
 }
 
 /* Writes the sources that were called. */
 static void write_sources(FILE *out, bool is_after_idnx)
 {
-	struct span list = span_of_text(force_of(&sysroot_live)->sources);
+	struct span list = span_of_text(force_of(&sysroot_live)->nsswitch.sources);
 	struct nsswitch_source source;
 	const char *comma = "";
 
@@ -124,13 +123,12 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CHARSET) {
 		answer->culprit = "configuration";
 		answer->remedy = words_copy("Run: idnx doctor");
-	} else if (force->reason && (kind == POLICY_CONVERTED || force->is_for_all)) {
-		blame(answer, force->culprit, words_copy(force->reason), force->remedy);
-	} else if (force->lost) {
-		blame(answer, force->lost_culprit, words_copy(force->lost), force->lost_remedy);
-	} else if (force->nscd_is_without && kind == POLICY_CONVERTED) {
-		blame(answer, "nscd", words_format("nscd: %s", force->nscd),
-		      force->nscd_remedy);
+	} else if (force->none.text && (kind == POLICY_CONVERTED || force->is_for_all)) {
+		blame(answer, &force->none);
+	} else if (force->lost.text) {
+		blame(answer, &force->lost);
+	} else if (force->bypass.culprit && kind == POLICY_CONVERTED) {
+		blame(answer, &force->bypass);
 	} else {
 		blame_sources(answer, verdict);
 	}
@@ -151,7 +149,7 @@ struct answer answer_find(const struct verdict *verdict)
 		code = EAI_FAIL;
 	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
-	answer.sources = force->sources;
+	answer.sources = force->nsswitch.sources;
 	set_code(&answer, code);
 	if (code != 0)
 		find_culprit(&answer, verdict);

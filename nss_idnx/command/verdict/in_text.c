@@ -321,8 +321,9 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 		text.held -= span_length(search.lines);
 		memmove(text.octets, search.lines.end, text.held);
 	}
-	if (is_check && search.found && rule_set->is_live && force_of(&sysroot_live)->bypass)
+	if (is_check && search.found && rule_set->is_live &&
+	    force_of(&sysroot_live)->bypass.text)
 		output_format(&standard_error, "idnx: not in force: %s\n",
-		              force_of(&sysroot_live)->bypass);
+		              force_of(&sysroot_live)->bypass.text);
 	return search.found == is_check ? EXIT_OK : EXIT_REJECTED;
 }

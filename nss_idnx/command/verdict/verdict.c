@@ -314,7 +314,7 @@ const char *verdict_not_in_force(const struct verdict *verdict)
 	if (!verdict_is_rejected(verdict) || !verdict->cause.text ||
 	    !verdict->rule_set->is_live)
 		return NULL;
-	return force_of(&sysroot_live)->bypass;
+	return force_of(&sysroot_live)->bypass.text;
 }
 
 void verdict_free(struct verdict *verdict)

@@ -148,7 +148,7 @@ const struct force *__wrap_force_of(const struct sysroot *root);
 const struct force *__wrap_force_of(const struct sysroot *root)
 {
 	static char reason[] = "idnx is not called, because it is not";
-	static const struct force force = { .reason = reason };
+	static const struct force force = { .bypass = { .text = reason } };
 
 	(void)root;
 	return &force;
