@@ -727,12 +727,14 @@ meddled() {
     done
 }
 
-# Starts a daemon at nscd's socket, which hangs up: glibc asks the sources itself.
+# Starts a daemon at nscd's socket, which hangs up: glibc asks the sources itself.  It maps a cache.
 start_nscd() {
     stop_nscd
     inside python3 -c '
-import os, pathlib, socket, sys
+import mmap, os, pathlib, socket, sys
 os.makedirs("/run/nscd", exist_ok=True)
+pathlib.Path("/run/nscd/hosts").write_bytes(bytes(4096))
+cache = mmap.mmap(os.open("/run/nscd/hosts", os.O_RDWR), 0)
 pathlib.Path("/run/nscd/socket").unlink(missing_ok=True)
 daemon = socket.socket(socket.AF_UNIX)
 daemon.bind("/run/nscd/socket")

@@ -22,17 +22,14 @@ static void report_fault(struct doctor *doctor, const struct module *module, boo
 /* Whoever can write to it is in every process, root's included. */
 static void check_module(struct doctor *doctor, const struct module *module, bool has_any)
 {
+	struct obstacle doubt = force_doubt(&doctor->root, module->path);
+
 	if (!doctor_is_sound(doctor, module->path, "their programs do not use idnx"))
 		return;
 	if (module->fault)
 		report_fault(doctor, module, has_any);
-	else if (doctor->root.directory && !module_is_copy(&doctor->root, module->path))
-		doctor_warn(doctor,
-		            remedy_words("Try it: chroot %s getent --no-idn ahosts NAME",
-		                         doctor->root.word),
-		            "%s%s is not a copy of this machine's module: whether it works "
-		            "is not known",
-		            doctor->root.prefix, module->path);
+	else if (doubt.text)
+		doctor_warn(doctor, doubt.fix, "%s", doubt.text);
 	else if (!doctor->force->module.fault || !is_own(doctor, module))
 		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
 }

@@ -228,13 +228,15 @@ static void check_others(struct force *force)
 		force->closed = closed_find(root, IDNX_CONF);
 }
 
-/* Its module cannot be called here, where the processor and libc are others. */
-static void check_doubt(struct force *force)
+struct obstacle force_doubt(const struct sysroot *root, const char *path)
 {
-	if (force->root.directory && force->module.path && !force->module.fault &&
-	    !module_has_copy(&force->root))
-		force->doubt = words_format("%s%s is not a copy of this machine's module",
-		                            force->root.prefix, force->module.path);
+	if (!root->directory || module_is_copy(root, path))
+		return (struct obstacle){ .text = NULL };
+	return (struct obstacle){
+		"module",
+		words_format("%s%s is not a copy of this machine's module", root->prefix, path),
+		remedy_words("Try it: chroot %s getent --no-idn ahosts NAME", root->word),
+	};
 }
 
 /* --- All -------------------------------------------------------------------- */
@@ -258,7 +260,8 @@ const struct force *force_of(const struct sysroot *root)
 		force.module = module_find_state(root);
 	check_module(&force);
 	check_others(&force);
-	check_doubt(&force);
+	if (force.module.path && !force.module.fault)
+		force.doubt = force_doubt(root, force.module.path);
 	force.has_nscd = !root->directory && socket_answers(NSCD_SOCKET, SOCK_STREAM);
 	if (force.has_nscd)
 		check_nscd(&force);
@@ -289,9 +292,8 @@ char *force_limit(const struct force *force, struct remedy *fix)
 		                    force->lost.text);
 	if (force->is_weaker)
 		return words_copy("in force, but without the protection that this machine has");
-	if (force->doubt)
-		return words_format("in force as far as its file shows: %s. Try it: "
-		                    "chroot %s getent --no-idn ahosts NAME",
-		                    force->doubt, force->root.word);
+	if (force->doubt.text)
+		return words_format("in force as far as its file shows: %s. %s",
+		                    force->doubt.text, force->doubt.fix.words);
 	return NULL;
 }

@@ -36,7 +36,7 @@ struct force {
 	struct obstacle lost;   /* idnx is called, but only names of /etc/hosts are found */
 	struct obstacle nscd;   /* it is without idnx, or answers what idnx.conf rejects */
 	bool has_nscd;
-	char *doubt; /* why a module in another root may not work; or NULL */
+	struct obstacle doubt; /* the module may not work */
 };
 
 /* Finds it, once: a run looks at one system. */
@@ -44,6 +44,9 @@ const struct force *force_of(const struct sysroot *root);
 
 /* Returns "not in force: ...", or "in force, but ...", and sets the fix; NULL: all is well. */
 char *force_limit(const struct force *force, struct remedy *fix);
+
+/* Returns why the module at a path of another system may not work: it cannot be called here. */
+struct obstacle force_doubt(const struct sysroot *root, const char *path);
 
 /* Does what config_read() does, and also finds an error in a section that the names of that alone meet. */
 struct config_result force_read_config(const struct sysroot *root, struct settings *settings,

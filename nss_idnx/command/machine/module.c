@@ -87,15 +87,19 @@ static const struct module *find_own(const struct sysroot *root,
                                      struct module all[static MODULES_MAX])
 {
 	unsigned count = module_list(root, all);
+	const struct module *own = NULL, *other = NULL;
 
-	for (unsigned i = 0; i < count; i++)
-		if (root->directory ? is_cut_off(&all[i])
-		                    : object_fits(root, all[i].libc, root, OBJECT_OWN))
+	for (unsigned i = 0; i < count; i++) {
+		bool fits = object_fits(root, all[i].libc, &sysroot_live, OBJECT_OWN);
+
+		if (root->directory && is_cut_off(&all[i]))
 			return &all[i];
-	for (unsigned i = 0; i < count; i++)
-		if (!all[i].fault)
-			return &all[i];
-	return count > 0 ? all : NULL;
+		if (!own && fits && (!root->directory || !all[i].fault))
+			own = &all[i];
+		if (!other && !all[i].fault)
+			other = &all[i];
+	}
+	return own ? own : other ? other : count > 0 ? all : NULL;
 }
 
 /* --- What it does ----------------------------------------------------------- */

@@ -17,7 +17,10 @@ static bool is_later(struct timespec a, struct timespec b)
 	return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
-/* It makes its socket when it starts.  Only root can read what it maps. */
+/*
+ * It makes its socket when it starts.  Only root can read what it maps: its cache of hosts, unless
+ * nscd.conf(5) has "enable-cache hosts no", where it needs no module, or "persistent hosts no".
+ */
 bool nscd_lacks_module(const char *path, const struct stat *nsswitch)
 {
 	const char *pid = sysroot_read(&sysroot_live, "/var/run/nscd/nscd.pid").octets;
@@ -27,7 +30,7 @@ bool nscd_lacks_module(const char *path, const struct stat *nsswitch)
 	return stat(NSCD_SOCKET, &socket) == 0 && stat(path, &module) == 0 &&
 	       is_later(module.st_ctim, socket.st_mtim) &&
 	       is_later(module.st_ctim, nsswitch->st_mtim) &&
-	       sysroot_contains(&sysroot_live, maps, "\n") &&
+	       sysroot_contains(&sysroot_live, maps, "/nscd/hosts\n") &&
 	       !sysroot_contains(&sysroot_live, maps, "/" MODULE);
 }
 

@@ -21,7 +21,7 @@ static void put_json(const struct status *status)
 
 	json_begin(NULL, '{');
 	json_flag("in_force", !force->bypass.text);
-	json_flag("protects", !force->bypass.text && !force->doubt && force->protects);
+	json_flag("protects", !force->bypass.text && !force->doubt.text && force->protects);
 	json_text("reason", force->bypass.text);
 	for (const struct status_row *row = status->rows; row < status->rows + STATUS_ROWS;
 	     row++)

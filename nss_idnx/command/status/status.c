@@ -35,7 +35,7 @@ static const char *say_protection(const struct force *force)
 	if (config->reports_everywhere)
 		return words_format("not in force: %s; mode = report only logs", what);
 	return words_format("%sin force%s: %s", force->bypass.text ? "not " : "",
-	                    force->doubt ? " if its module works" : "", what);
+	                    force->doubt.text ? " if its module works" : "", what);
 }
 
 static const char *say_ace_names(const struct force *force)
