@@ -142,28 +142,33 @@ ENGINES =
 BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
 # Prints its figures, records them, and draws the chart.
-bench: $(BENCH)/bench ## Measure: measure against ICU and libidn2
-	$< $(ROUNDS) $(BENCH)/chart.tsv
+bench: $(BENCH)/bench $(BENCH)/names.txt ## Measure: measure against ICU and libidn2
+	$^ $(ROUNDS) $(BENCH)/chart.tsv
 	@$(BENCHES)/record $(BENCHES)/figures.tsv $(BENCH)/chart.tsv
 	@$(BENCHES)/chart $(BENCHES)/figures.tsv >$(BENCHES)/chart.svg
 
-$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench agreement report $(BENCH_ENGINES))) \
-    $(REFERENCE) $(LIBRARY) $(filter %.o %.a,$(ENGINES))
+# The same names, of each of its kinds, each time.
+$(BENCH)/names.txt: $(BENCHES)/names $(BENCHES)/words.tsv $(LIBIDNX)
+	@mkdir -p $(@D)
+	@$< $(LIBIDNX) >$@
+
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench corpora agreement report $(BENCH_ENGINES))) \
+    $(LIBRARY) $(filter %.o %.a,$(ENGINES))
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
 	    -licuuc -lidn2 -lm
 
 check-speed: $(BENCH)/speed.tap ## Measure: count instructions, and compare them with the record
 	@tests/summary $^
 
-speed-record: $(BENCH)/speed ## Maintain more: update the record of check-speed
+speed-record: $(BENCH)/speed $(BENCH)/names.txt ## Maintain more: update the record of check-speed
 	CFLAGS='$(CFLAGS)' $(BENCHES)/check-speed $< >$(BENCH)/speed.tsv
 	cp $(BENCH)/speed.tsv $(BENCHES)
 
 $(BENCH)/speed.tap: TEST_TIME_FACTOR := $(call factor,20)
-$(BENCH)/speed.tap: $(BENCH)/speed $(BENCHES)/check-speed $(BENCHES)/speed.tsv
+$(BENCH)/speed.tap: $(BENCH)/speed $(BENCH)/names.txt $(BENCHES)/check-speed $(BENCHES)/speed.tsv
 	@CFLAGS='$(CFLAGS)' tests/run $@ $(BENCHES)/check-speed $< $(BENCHES)/speed.tsv
 
-$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o engine_idnx.o) $(REFERENCE) $(POLICY) $(LIBRARY)
+$(BENCH)/speed: $(addprefix $(BENCH)/,speed.o corpora.o engine_idnx.o) $(POLICY) $(LIBRARY)
 	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 INSTANT = $(BUILD)/tests/common/libnss_instant.so.2
@@ -181,10 +186,11 @@ $(BENCH)/lookup: $(BENCH)/lookup.o $(LIBRARY)
 BULK    = $(BENCH)/bulk
 MEASURE = hyperfine --style=basic --ignore-failure --warmup=1 --runs=5
 
-bench-bulk: $(COMMAND) $(BULK)
+bench-bulk: $(COMMAND) $(LIBIDNX)
 bench-bulk: ## Measure: measure idnx with a million names, and with a log (with hyperfine)
 	@command -v hyperfine >/dev/null || { echo 'make bench-bulk: hyperfine is missing' >&2; exit 1; }
-	@$(BULK) 1000000 >$(BULK).names
+	@mkdir -p $(BENCH)
+	@$(BENCHES)/names $(LIBIDNX) 1000000 >$(BULK).names
 	@sort -u $(BULK).names >$(BULK).distinct
 	@for turn in 1 2 3 4 5 6 7 8; do cat $(BULK).names; done | awk 'NR % 100 == 0 { print \
 	    "host named[812]: query: " $$0; next } { print "host sshd[" NR \
@@ -196,9 +202,6 @@ bench-bulk: ## Measure: measure idnx with a million names, and with a log (with 
 	@$(MEASURE) 'grep xn-- <$(BULK).log | cat' '$(COMMAND) to-unicode --in-text <$(BULK).log' \
 	    '$(COMMAND) check --in-text --set=protection=browser <$(BULK).log' \
 	    '$(COMMAND) to-ascii --in-text <$(BULK).log'
-
-$(BULK): $(BENCH)/bulk.o $(REFERENCE) $(LIBRARY)
-	$(call run,LINK) $(CC) -o $@ $^ $(CFLAGS) $(LDFLAGS)
 
 # The copies are in the page cache, like installed files.  sync writes them back, so that they do
 # not count as dirty memory of the processes that map them.

@@ -6,6 +6,7 @@
  */
 #include "bench.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define LISTED 20 /* differences; all are counted */
@@ -43,7 +44,8 @@ static unsigned long differences;
 static void check_answer(const struct corpus *corpus, const struct name *name,
                          const struct answer *ours, const struct answer *believed)
 {
-	bool is_as_said = (believed->length == ENGINE_REJECTED) == corpus->is_invalid;
+	bool is_as_said = (believed->length == ENGINE_REJECTED) ==
+	                  (strcmp(corpus->title, "invalid") == 0);
 
 	if ((is_as_said && is_same(ours, believed)) || differences++ >= LISTED)
 		return;

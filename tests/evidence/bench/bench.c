@@ -5,7 +5,7 @@
  * taking turns.  Absolute times differ from machine to machine and from run to run;
  * what counts are the ratios within one run.
  *
- *     bench ROUNDS CHART      CHART becomes the figures for record and chart
+ *     bench NAMES ROUNDS CHART      CHART becomes the figures for record and chart
  */
 #include "bench.h"
 #include "clock.h"
@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <math.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +22,6 @@ extern const struct engine *const __start_engines[], *const __stop_engines[];
 
 const struct engine *const *engines = __start_engines;
 size_t engines_count;
-
-struct corpus corpora[CORPORA];
 
 #define ROUNDS_MAX 1001
 
@@ -88,15 +87,6 @@ static void stay_on_this_cpu(void)
 		fprintf(stderr, "bench: not pinned to one CPU: %s\n", strerror(errno));
 }
 
-static void generate_corpora(void)
-{
-	for (size_t kind = 0; kind < CORPORA; kind++) {
-		corpora[kind].title = corpus_title(kind);
-		corpora[kind].is_invalid = corpus_is_invalid(kind);
-		corpus_generate(kind, corpora[kind].names, NAMES);
-	}
-}
-
 static void print_engines(void)
 {
 	for (size_t engine = 0; engine < engines_count; engine++)
@@ -131,19 +121,20 @@ static void measure(unsigned rounds, table to_ascii, table to_unicode, FILE *cha
 int main(int argc, char **argv)
 {
 	static table to_ascii, to_unicode;
-	unsigned rounds = argc == 3 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+	unsigned rounds = argc == 4 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 	bool usable = rounds > 0 && rounds <= ROUNDS_MAX;
-	FILE *chart = usable ? fopen(argv[2], "w") : NULL;
+	FILE *chart = usable ? fopen(argv[3], "w") : NULL;
 	unsigned long wrong;
 
 	engines_count = (size_t)(__stop_engines - __start_engines);
 	if (chart == NULL || engines_count > ENGINES_MAX) {
-		fprintf(stderr, "usage: bench ROUNDS CHART (1 to %d rounds, %d engines)\n",
+		fprintf(stderr,
+		        "usage: bench NAMES ROUNDS CHART (1 to %d rounds, %d engines)\n",
 		        ROUNDS_MAX, ENGINES_MAX);
 		return 2;
 	}
 	stay_on_this_cpu();
-	generate_corpora();
+	corpora_read(argv[1]);
 	print_engines();
 	wrong = differences(to_ascii, to_unicode);
 	measure(rounds, to_ascii, to_unicode, chart);

@@ -6,10 +6,9 @@
 
 #include <stdio.h>
 
-#include "../../common/reference/corpora.h"
+#include "corpora.h"
 #include "engine.h"
 
-#define NAMES       5000 /* of each kind */
 #define ENGINES_MAX 6
 
 enum direction { TO_ASCII, TO_UNICODE, DIRECTIONS };
@@ -20,14 +19,6 @@ extern size_t engines_count;
 
 /* Returns NULL if the engine has none. */
 engine_conversion *conversion(size_t engine, enum direction direction);
-
-struct corpus {
-	const char *title;
-	bool is_invalid;
-	struct name names[NAMES];
-};
-
-extern struct corpus corpora[CORPORA];
 
 /* A figure for each kind of name and engine; NAN if there is none. */
 typedef double table[CORPORA][ENGINES_MAX];

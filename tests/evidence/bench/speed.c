@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- *     speed NAMES      uses that many names of each kind
+ *     speed NAMES COUNT      uses that many names of each kind
  *
  * make check-speed runs this under callgrind: each kind of names in both directions, in Unicode
  * form under "browser" and "strict", and compared with protected names in Latin and in Cyrillic,
@@ -15,13 +15,11 @@
 #include <string.h>
 #include <valgrind/callgrind.h>
 
-#include "../../common/reference/corpora.h"
 #include "config.h"
+#include "corpora.h"
 #include "engine.h"
 #include "idnx_policy.h"
 #include "policy.h"
-
-#define NAMES_MAX 5000
 
 #ifdef __clang__
 #define COMPILER "clang " __clang_version__
@@ -67,7 +65,7 @@ static void convert(const struct name *name, const void *with)
 /* Makes the names that hosts can have, in Unicode form, below .com; returns their number. */
 static size_t show(const struct name *names, size_t names_count, struct name *shown)
 {
-	static char forms[NAMES_MAX][4 * IDNX_HOST_NAME_SIZE + sizeof ".com"];
+	static char forms[NAMES][4 * IDNX_HOST_NAME_SIZE + sizeof ".com"];
 	char ace[IDNX_HOST_NAME_SIZE];
 	size_t shown_count = 0;
 
@@ -118,7 +116,7 @@ static void count_protection(const char *title, const struct name *names, size_t
 {
 	static const enum config_protection browser = CONFIG_PROTECTION_BROWSER,
 					    strict = CONFIG_PROTECTION_STRICT;
-	static struct name shown[NAMES_MAX];
+	static struct name shown[NAMES];
 	size_t shown_count = show(names, names_count, shown);
 
 	count(title, "browser", check, &browser, shown, shown_count);
@@ -165,19 +163,19 @@ static void count_conf(const char *title, const struct name *names, size_t names
 
 int main(int argc, char **argv)
 {
-	static struct name names[NAMES_MAX];
-	size_t names_count = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+	size_t names_count = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
 	const struct engine *idnx = __start_engines[0];
 	uint64_t all = UINT64_C(0xCBF29CE484222325);
 
-	if (names_count == 0 || names_count > NAMES_MAX) {
-		fprintf(stderr, "usage: speed NAMES\n");
+	if (names_count == 0 || names_count > NAMES) {
+		fprintf(stderr, "usage: speed NAMES COUNT\n");
 		return 2;
 	}
+	corpora_read(argv[1]);
 	for (size_t kind = 0; kind < CORPORA; kind++) {
-		const char *title = corpus_title(kind);
+		const char *title = corpora[kind].title;
+		const struct name *names = corpora[kind].names;
 
-		corpus_generate(kind, names, names_count);
 		count(title, "ToASCII", convert, &idnx->to_ascii, names, names_count);
 		count(title, "ToUnicode", convert, &idnx->to_unicode, names, names_count);
 		count_protection(title, names, names_count);
