@@ -67,11 +67,12 @@ TEST(what_is_no_scalar_value_does_not_encode)
 	                                 0xDFFF, 0x110000, UINT32_MAX };
 
 	for (size_t i = 0; i < LENGTH(rows); i++) {
-		const uint32_t src[] = { 'a', 0xFC, rows[i] };
+		uint32_t src[] = { 'a', 0xFC, 'b' };
 		char dst[16] = "untouched";
-		struct idnx_result result = idnx_punycode_encode(src, LENGTH(src), dst,
-		                                                 sizeof dst);
+		struct idnx_result result;
 
+		src[i % LENGTH(src)] = rows[i];
+		result = idnx_punycode_encode(src, LENGTH(src), dst, sizeof dst);
 		assert_int_equal(result.status, IDNX_A3);
 		assert_int_equal(result.length, 0);
 		assert_string_equal(dst, "untouched");
@@ -161,6 +162,10 @@ TEST(the_most_code_points_decode_and_one_more_does_not)
 		assert_int_equal(dst[i], 0x80);
 	result = idnx_punycode_decode(src, IDNX_CODE_POINTS_MAX + 1, dst, LENGTH(dst));
 	assert_int_equal(result.status, IDNX_TOO_LONG);
+	src[IDNX_CODE_POINTS_MAX] = '-';
+	result = idnx_punycode_decode(src, IDNX_CODE_POINTS_MAX + 1, dst, LENGTH(dst));
+	assert_int_equal(result.status, IDNX_OK);
+	assert_int_equal(result.length, IDNX_CODE_POINTS_MAX);
 }
 
 TEST(the_longest_input_is_read_and_one_octet_more_is_not)
