@@ -23,7 +23,7 @@ static enum exit_code show_answer(const struct verdict *verdict, const struct op
 		if (verdict_has_warning(verdict))
 			line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
 		if (verdict->meant)
-			line_put_error(&verdict->name, "warning: ", words_copy(verdict->meant));
+			line_put_error(&verdict->name, "warning: ", verdict->meant);
 	}
 	return verdict->code;
 }

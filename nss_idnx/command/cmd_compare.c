@@ -62,7 +62,7 @@ static void put_pair(const struct verdict names[2], bool null)
 			line_put_reason(&names[i]);
 	if (read_alike(names))
 		line_put_error(&names[0].name, "warning: ",
-		               words_copy("reads like the other name, but is a different one"));
+		               "reads like the other name, but is a different one");
 }
 
 static void put_pair_json(const struct verdict names[2])
@@ -103,6 +103,7 @@ enum exit_code cmd_compare(int argc, char **argv)
 
 	if (options.names[0] && options.names[1] && options.names[2])
 		die_usage("compare takes two names, and this is one more", options.names[2]);
+	words_keep();
 	input_open(&input, options.names, options.null);
 	while (input_next(&input, &name)) {
 		verdict_of(&names[0], &name, &rule_set);
@@ -112,8 +113,7 @@ enum exit_code cmd_compare(int argc, char **argv)
 		its = show_pair(names, &options);
 		if (its > code)
 			code = its;
-		verdict_free(&names[0]);
-		verdict_free(&names[1]);
+		words_release();
 	}
 	return code;
 }

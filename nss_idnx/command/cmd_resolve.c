@@ -19,69 +19,47 @@ static const char help[] =
 	"\n"
 	"Example: idnx resolve bücher.example\n";
 
-static const char *address_text(const struct addrinfo *address, char text[static NI_MAXHOST])
+static void show_row(const char *title, const char *text)
 {
-	getnameinfo(address->ai_addr, address->ai_addrlen, text, NI_MAXHOST, NULL, 0,
-	            NI_NUMERICHOST);
-	return text;
-}
-
-/* Writes a line with a title and the text, which it frees. */
-static void show_row(const char *title, char *text)
-{
-	output_format(&standard_output, "  %-10s  ", title);
-	paragraph_put(&standard_output, (int)strlen("  ASCII form  "), text,
-	              remedy_length(text));
-	output_text(&standard_output, "\n");
-	free(text);
-}
-
-/* Returns the ASCII form, or why there is none. */
-static char *form_text(const struct verdict *verdict)
-{
-	return verdict->decision.action == POLICY_CONVERTED ? words_copy(verdict->output.next)
-	                                                    : line_of_status(verdict);
+	page_put_row(words_format("  %-10s  ", title), text);
 }
 
 static void put_answer(const struct verdict *verdict, const struct answer *answer)
 {
-	char text[NI_MAXHOST] = "";
+	struct span rest = span_of_text(answer->addresses), address;
+	const char *title;
 
 	output_visible(&standard_output, verdict->name.octets, verdict->name.length);
 	output_text(&standard_output, "\n");
 	if (verdict->given.octets)
 		show_row("written as",
 		         words_copy_of(verdict->given.octets, verdict->given.length));
-	show_row("ASCII form", form_text(verdict));
+	show_row("ASCII form", verdict->decision.action == POLICY_CONVERTED
+	                               ? verdict->output.next
+	                               : line_of_status(verdict));
 	if (verdict_has_warning(verdict))
 		show_row("warning", line_of_warning(verdict));
 	if (verdict->meant)
-		show_row("warning", words_copy(verdict->meant));
-	show_row("hosts:", words_copy(answer->sources));
-	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
-		show_row(a == answer->addresses ? "addresses" : "",
-		         words_copy(address_text(a, text)));
-	if (!answer->addresses)
+		show_row("warning", verdict->meant);
+	show_row("hosts:", answer->sources);
+	for (title = "addresses"; span_next_word(&rest, &address); title = "")
+		show_row(title, words_copy_of(address.next, span_length(address)));
+	if (*answer->addresses == '\0')
 		show_row("addresses", words_format("none: %s", answer->words));
 	if (answer->message)
-		show_row("because", words_copy(answer->message));
+		show_row("because", answer->message);
 	if (answer->remedy)
-		show_row("fix", words_copy(answer->remedy));
+		show_row("fix", answer->remedy);
 	else if (answer->exit_code == EXIT_REJECTED && verdict->reason.remedy &&
 	         !verdict_would_reject(verdict))
-		show_row("fix", words_copy(verdict->reason.remedy));
+		show_row("fix", verdict->reason.remedy);
 }
 
 static void put_answer_json(const struct verdict *verdict, const struct answer *answer)
 {
-	char text[NI_MAXHOST] = "";
-
 	json_begin(NULL, '{');
 	json_verdict(verdict);
-	json_begin("addresses", '[');
-	for (struct addrinfo *a = answer->addresses; a; a = a->ai_next)
-		json_text(NULL, address_text(a, text));
-	json_end(']');
+	json_words("addresses", answer->addresses);
 	json_text("answer", answer->word);
 	json_text("answer_message", answer->words);
 	json_text("culprit", answer->culprit);
@@ -99,7 +77,6 @@ static enum exit_code resolve(const struct verdict *verdict, const struct option
 		put_answer_json(verdict, &answer);
 	else
 		put_answer(verdict, &answer);
-	answer_free(&answer);
 	return answer.exit_code;
 }
 

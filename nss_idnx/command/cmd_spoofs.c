@@ -22,7 +22,7 @@ static const char help[] =
 
 static char name[IDNX_NAME_SIZE]; /* of which spoofs are made */
 static struct span label;         /* the first of it */
-static char *base;                /* the label, or what has taken its place so far */
+static const char *base;          /* the label, or what has taken its place so far */
 
 struct spoof {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -32,8 +32,8 @@ struct spoof {
 static struct spoof *spoofs;
 static size_t spoof_count;
 
-/* Adds the valid names with text in the label's place, and frees it, unless it is NULL. */
-static void add(char *text, ucs4_t stand_in)
+/* Adds the valid names with text in the label's place, unless it is NULL. */
+static void add(const char *text, ucs4_t stand_in)
 {
 	static const char *const forms[] = { "%s%s", "my-%s%s", "%s-login%s", "my%ss%s",
 		                             "%s%s.evil.example" };
@@ -50,13 +50,11 @@ static void add(char *text, ucs4_t stand_in)
 		                  IDNX_LOOKUP)
 		            .status == IDNX_OK)
 			spoofs[spoof_count++] = spoof;
-		free(words);
 	}
-	free(text);
 }
 
 /* Returns the base with text for letters if that reads as the label, else NULL. */
-static char *disguise(struct span letters, const char *text)
+static const char *disguise(struct span letters, const char *text)
 {
 	/* ASCII imitates only in a label that is not ASCII. */
 	bool is_ascii = (unsigned char)*text < 0x80 && ascii_has_only(base, strlen(base));
@@ -68,7 +66,6 @@ static char *disguise(struct span letters, const char *text)
 	    idnx_read(spoof, strlen(spoof), &reading) == IDNX_OK &&
 	    idnx_reads_as(&reading, label.next, span_length(label)) == IDNX_LIKE_IN_DISGUISE)
 		return spoof;
-	free(spoof);
 	return NULL;
 }
 
@@ -82,14 +79,13 @@ static void try_text(const char *text, ucs4_t stand_in, bool keep)
 {
 	for (struct span at = letter_at(base); *at.next; at = letter_at(at.end)) {
 		struct span both = { at.next, letter_at(at.end).end };
-		char *spoof = keep && (unsigned char)*at.next >= 0x80 ? NULL
-		                                                      : disguise(at, text);
+		const char *spoof = keep && (unsigned char)*at.next >= 0x80
+		                            ? NULL
+		                            : disguise(at, text);
 
 		if (spoof && keep) {
 			at.end = spoof + (at.next - base) + strlen(text);
-			free(base);
 			base = spoof;
-			spoof = words_copy(base);
 		}
 		add(spoof, stand_in);
 		if (!keep && (stand_in >= 0x80 || !text[1]) && both.end > at.end)
@@ -141,7 +137,6 @@ static void make_spoofs(void)
 			         ascii[j % sizeof ascii]);
 			try_text(text, (unsigned char)*text, false);
 		}
-		free(base);
 	}
 }
 
@@ -172,11 +167,7 @@ static const char *remedy_of(const struct spoof *spoof)
 		           "protection = browser\nprotect = %s" } };
 
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-		char *conf = words_format(settings[i].conf, name);
-		bool rejects = !passes(conf, spoof);
-
-		free(conf);
-		if (rejects)
+		if (!passes(words_format(settings[i].conf, name), spoof))
 			return settings[i].text;
 	}
 	return "-";
@@ -184,12 +175,9 @@ static const char *remedy_of(const struct spoof *spoof)
 
 static void show_spoof(bool json, const struct spoof *spoof, const char *remedy)
 {
-	char form[IDNX_NAME_SIZE], *character;
-	FILE *out = words_open(&character);
+	char form[IDNX_NAME_SIZE];
 
 	idnx_to_unicode(spoof->ace, strlen(spoof->ace), form, sizeof form, 0);
-	character_put(out, spoof->stand_in);
-	words_close(out);
 	if (json) {
 		json_begin(NULL, '{');
 		json_text("name", name);
@@ -203,10 +191,9 @@ static void show_spoof(bool json, const struct spoof *spoof, const char *remedy)
 		output_valid_name(&standard_output, form, strlen(form));
 		output_format(&standard_output, "\t%s\t%s\t", spoof->ace,
 		              remedy ? remedy : "rejected");
-		output_text(&standard_output, character);
+		output_text(&standard_output, character_text(spoof->stand_in));
 		output_end(&standard_output, false);
 	}
-	free(character);
 }
 
 /* Shows each spoof once; returns whether one passes. */
@@ -243,6 +230,7 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 	struct input_name given;
 
 	rule_set_require(&rule_set);
+	words_keep();
 	input_open(&input, options.names, false);
 	while (input_next(&input, &given)) {
 		struct idnx_result result = idnx_to_unicode(given.octets, given.length, name,
@@ -252,9 +240,10 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 		if (result.status == IDNX_OK)
 			make_spoofs();
 		else
-			line_put_error(&given, "", words_copy(idnx_status_text(result.status)));
+			line_put_error(&given, "", idnx_status_text(result.status));
 		if (result.status != IDNX_OK || show_spoofs(&options, rule_set.conf))
 			code = EXIT_REJECTED;
+		words_release();
 	}
 	return code;
 }

@@ -43,8 +43,7 @@ static const struct command {
 /* Returns the text of --help. */
 static const char *about(void)
 {
-	char *text;
-	FILE *out = words_open(&text);
+	FILE *out = words_open();
 
 	fprintf(out,
 	        "Usage: idnx [SUBCOMMAND] [OPTION]... [NAME]...\n"
@@ -61,8 +60,7 @@ static const char *about(void)
 	      "\n"
 	      "Example: idnx explain bücher.example\n",
 	      out);
-	words_close(out);
-	return text;
+	return words_close(out);
 }
 
 /* --- Running ---------------------------------------------------------------- */

@@ -47,6 +47,17 @@ static inline struct span span_without_first(struct span span, size_t length)
 	return (struct span){ span.next + length, span.end };
 }
 
+/* Takes these octets if the span begins with them. */
+static inline bool span_take(struct span *span, const char *octets)
+{
+	size_t length = strlen(octets);
+
+	if (span_length(*span) < length || memcmp(span->next, octets, length) != 0)
+		return false;
+	span->next += length;
+	return true;
+}
+
 /* Returns what precedes the first c; the whole span if there is none. */
 static inline struct span span_before(struct span span, char c)
 {
@@ -76,11 +87,7 @@ static inline bool span_next_word(struct span *list, struct span *word)
 
 static inline struct span span_without_byte_order_mark(struct span span)
 {
-	static const char mark[] = "\xEF\xBB\xBF";
-	size_t length = strlen(mark);
-
-	if (span_length(span) >= length && memcmp(span.next, mark, length) == 0)
-		return span_without_first(span, length);
+	span_take(&span, "\xEF\xBB\xBF");
 	return span;
 }
 

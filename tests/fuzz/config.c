@@ -206,16 +206,15 @@ static void check_root_dot(const struct file *file, const struct settings *setti
 static void check_words(const struct file *file, const struct config_result *result)
 {
 	struct config_result first = config_check(file->text, file->length);
-	char *words = config_fault_text(file->text, result),
-	     *its = config_fault_text(file->text, &first);
 
 	promise(result->line == 0 || first.line > 0, "an error that stops a name is found");
 	promise(first.line <= lines(file), "in a line of the file");
 	promise(first.line == 0 || config_fault_remedy(first.status) != NULL,
 	        "with what to do");
-	promise(*words != '\0' && *its != '\0', "in words");
-	free(words);
-	free(its);
+	promise(*config_fault_text(file->text, result) != '\0' &&
+	                *config_fault_text(file->text, &first) != '\0',
+	        "in words");
+	words_release();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

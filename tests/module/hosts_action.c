@@ -281,7 +281,6 @@ static enum result enable(const struct text *text, struct text *result)
 
 	if (outcome == CHANGED)
 		*result = planned(text, &plan);
-	hosts_plan_free(&plan);
 	return outcome;
 }
 
@@ -292,7 +291,6 @@ static enum result disable(const struct text *text, struct span before, struct t
 
 	if (outcome == CHANGED)
 		*result = planned(text, &plan);
-	hosts_plan_free(&plan);
 	return outcome;
 }
 
@@ -330,7 +328,6 @@ static void check_left(char *column[])
 	assert_int_equal(outcome_of(&plan), LEFT);
 	assert_string_equal(plan.new != NULL ? plan.new : "", column[1]);
 	assert_int_equal(plan.faults[0].remedy != NULL, plan.new == NULL);
-	hosts_plan_free(&plan);
 }
 
 ROWS(a_line_that_is_left_says_how_it_should_be, check_left);
@@ -356,7 +353,6 @@ TEST(a_missing_file_gets_the_default_line)
 
 	assert_true(plan.is_writable);
 	assert_string_equal(plan.new, "hosts: files " IDNX " dns\n");
-	hosts_plan_free(&plan);
 }
 
 static struct text disabled(const struct text *text, struct span before)
@@ -391,7 +387,6 @@ TEST(the_last_of_several_lines_counts)
 	assert_false(plan.listed || plan.asked);
 	assert_int_equal(plan.faults[0].kind, HOSTS_NO_IDNX);
 	assert_int_equal(plan.faults[0].line, 3);
-	hosts_plan_free(&plan);
 }
 
 static void check_asked(char *column[])
@@ -400,7 +395,6 @@ static void check_asked(char *column[])
 
 	assert_string_equal(plan.asked ? "asked" : plan.listed ? "listed" : "no", column[1]);
 	assert_true(plan.listed || !plan.asked);
-	hosts_plan_free(&plan);
 }
 
 ROWS(idnx_is_asked_unless_a_source_before_it_ends_the_search, check_asked);

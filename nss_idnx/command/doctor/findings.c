@@ -36,7 +36,6 @@ static void put_text(const struct doctor *doctor, enum level level, const char *
 	output_format(&standard_output, "%*s  %-9s  ", 4 - (int)strlen(levels[level].name), "",
 	              doctor->check);
 	paragraph_put(&standard_output, TEXT_COLUMN, text, 0);
-	output_text(&standard_output, "\n");
 	if (remedy->words == NULL)
 		return;
 	output_text(&standard_output, "      fix:       ");

@@ -67,8 +67,7 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 {
 	const struct at_fault fault = find_fault(span_of_text(conf), result);
 	const char *similar = similar_word(&fault);
-	char *text;
-	FILE *out = words_open(&text);
+	FILE *out = words_open();
 
 	fputs(config_status_text(result->status), out);
 	if (result->error != 0)
@@ -84,8 +83,7 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 		write_values(out, &config_keys[fault.key]);
 	if (similar)
 		fprintf(out, "; did you mean \"%s\"?", similar);
-	words_close(out);
-	return text;
+	return words_close(out);
 }
 
 const char *config_fault_remedy(enum config_status status)

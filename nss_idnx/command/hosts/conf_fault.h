@@ -13,7 +13,7 @@ struct config_result config_check(const char *text, size_t length);
 /* Does so for the file of a draft, whoever owns it. */
 struct config_result config_check_draft(const struct sysroot_file *draft);
 
-/* Returns what is wrong by a result for that text, a phrase to be freed. */
+/* Returns what is wrong by a result for that text, as a phrase. */
 char *config_fault_text(const char *text, const struct config_result *result);
 
 /* Returns what to do about an error of the file or of a line. */

@@ -132,7 +132,7 @@ static const char *clear_place(char *text, struct span missing, struct nsswitch_
 	return place;
 }
 
-/* Returns the line with idnx, to be freed.  *same: no other source changes. */
+/* Returns the line with idnx.  *same: no other source changes. */
 static char *with_idnx(char *text, struct span missing, bool *same)
 {
 	struct nsswitch_source network;
@@ -151,14 +151,10 @@ char *hosts_line_with(const struct nsswitch_line *line, struct span missing, boo
 {
 	char *whole = words_format("%.*s%s", (int)span_length(line->text), line->text.next,
 	                           line->has_newline ? "" : "\n");
-	char *bare = hosts_line_without(span_of_text(whole)), *text;
+	char *bare = hosts_line_without(span_of_text(whole));
 
 	*is_writable = false;
 	if (sources_have(line_of(bare).list, NULL))
-		text = with_idnx(bare, missing, is_writable);
-	else
-		text = words_copy("hosts: " HOSTS_DEFAULT "\n");
-	free(bare);
-	free(whole);
-	return text;
+		return with_idnx(bare, missing, is_writable);
+	return words_copy("hosts: " HOSTS_DEFAULT "\n");
 }

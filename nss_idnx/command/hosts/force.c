@@ -265,6 +265,7 @@ const struct force *force_of(const struct sysroot *root)
 	force.has_nscd = !root->directory && socket_answers(NSCD_SOCKET, SOCK_STREAM);
 	if (force.has_nscd)
 		check_nscd(&force);
+	words_keep();
 	return &force;
 }
 

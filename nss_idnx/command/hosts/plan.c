@@ -259,12 +259,6 @@ struct hosts_plan hosts_plan(struct span text, struct span missing)
 	return plan;
 }
 
-void hosts_plan_free(struct hosts_plan *plan)
-{
-	free(plan->new);
-	plan->new = NULL;
-}
-
 /* A tab would be shown as <U+0009>, and could not be pasted. */
 char *hosts_plan_sources(const struct hosts_plan *plan)
 {
@@ -289,15 +283,13 @@ static char *line_before(const struct hosts_plan *plan, struct span text, struct
 	struct hosts_plan made = hosts_plan(before, no_words);
 	struct span old = made.old;
 	bool lacks_newline = !span_is_empty(old) && old.end[-1] != '\n';
-	char *line = NULL;
 
-	if (made.new != NULL && span_equals(plan->old, made.new) && made.is_writable &&
-	    !made.listed)
-		/* Other lines may follow now. */
-		line = words_format("%.*s%s", (int)span_length(old), old.next,
-		                    lacks_newline && plan->old.end != text.end ? "\n" : "");
-	hosts_plan_free(&made);
-	return line;
+	if (made.new == NULL || !span_equals(plan->old, made.new) || !made.is_writable ||
+	    made.listed)
+		return NULL;
+	/* Other lines may follow now. */
+	return words_format("%.*s%s", (int)span_length(old), old.next,
+	                    lacks_newline && plan->old.end != text.end ? "\n" : "");
 }
 
 struct hosts_plan hosts_plan_without(struct span text, struct span before)

@@ -78,16 +78,14 @@ struct hosts_plan hosts_plan(struct span text, struct span missing);
  */
 struct hosts_plan hosts_plan_without(struct span text, struct span before);
 
-void hosts_plan_free(struct hosts_plan *plan);
-
-/* Returns a predicate about the line, or for HOSTS_NO_LINE about the file; to be freed. */
+/* Returns a predicate about the line, or for HOSTS_NO_LINE about the file. */
 char *hosts_fault_text(const struct hosts_fault *fault);
 
 /* Returns "/etc/nsswitch.conf line 7 has no idnx", with the directory before the path. */
 char *hosts_fault_sentence(const char *directory, const char *path,
                            const struct hosts_fault *fault);
 
-/* Returns the sources of the line as it should be, or of glibc's default; to be freed. */
+/* Returns the sources of the line as it should be, or of glibc's default. */
 char *hosts_plan_sources(const struct hosts_plan *plan);
 
 /* --- edit.c: the sources of a line, and the line with idnx and without it ----------------- */
@@ -104,10 +102,10 @@ bool source_is_terminal(const struct nsswitch_source *source);
 /* Returns whether the list has the source; name NULL: one other than idnx. */
 bool sources_have(struct span list, const char *name);
 
-/* Returns the line with idnx, to be freed.  *is_writable: nothing changes for ASCII names. */
+/* Returns the line with idnx.  *is_writable: nothing changes for ASCII names. */
 char *hosts_line_with(const struct nsswitch_line *line, struct span missing, bool *is_writable);
 
-/* Returns the line without idnx, to be freed. */
+/* Returns the line without idnx. */
 char *hosts_line_without(struct span line);
 
 #endif

@@ -27,24 +27,14 @@ static const char *const files[] = { AUTH_LOG, SECURE };
 
 /* --- What is shown ------------------------------------------------------------------- */
 
-static void put_words(const char *member, const char *words)
-{
-	struct span rest = span_of_text(words ? words : ""), word;
-
-	json_begin(member, '[');
-	while (span_next_word(&rest, &word))
-		json_octets(NULL, word.next, span_length(word));
-	json_end(']');
-}
-
 static void put_json(const struct logged *entry, const struct verdict *verdict)
 {
 	json_begin(NULL, '{');
 	json_text("ace", entry->ace);
 	json_number("count", entry->count);
-	put_words("programs", entry->programs);
-	put_words("rules", entry->rules);
-	put_words("users", entry->users);
+	json_words("programs", entry->programs);
+	json_words("rules", entry->rules);
+	json_words("users", entry->users);
 	json_text("first", entry->first);
 	json_text("last", entry->last);
 	json_begin("today", '{');
@@ -53,12 +43,11 @@ static void put_json(const struct logged *entry, const struct verdict *verdict)
 	json_end_line();
 }
 
-/* Writes a line that has what anybody may have put into the log, and frees it. */
-static void put_line(char *line)
+/* Writes a line that has what anybody may have put into the log. */
+static void put_line(const char *line)
 {
 	output_visible(&standard_output, line, strlen(line));
 	output_text(&standard_output, "\n");
-	free(line);
 }
 
 /* Any user can write entries: says so if one user, or one program, has written several. */
@@ -84,13 +73,12 @@ static void put_origin(const struct logged *entry, const struct verdict *verdict
 
 static void put_today(const struct logged *entry, const struct verdict *verdict)
 {
-	char *today = verdict->decision.is_reported ? line_of_warning(verdict)
-	                                            : line_of_status(verdict);
+	const char *today = verdict->decision.is_reported ? line_of_warning(verdict)
+	                                                  : line_of_status(verdict);
 
 	put_line(
 		words_format("         %s: %s", entry->ace, entry->rules ? entry->rules : "?"));
 	put_line(words_format("         today: %s", today));
-	free(today);
 }
 
 static void put_entry(const struct logged *entry, const struct rule_set *rule_set,
@@ -108,7 +96,6 @@ static void put_entry(const struct logged *entry, const struct rule_set *rule_se
 		put_origin(entry, &verdict);
 	if (options->all && !options->json)
 		put_today(entry, &verdict);
-	verdict_free(&verdict);
 }
 
 /* --- The last line -------------------------------------------------------------------- */

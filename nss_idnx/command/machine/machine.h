@@ -41,7 +41,7 @@ bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *sta
 #define SYSROOT_NOT_REGULAR (-1)
 
 struct sysroot_file {
-	char *octets; /* NUL-terminated; "" on an error */
+	char *octets; /* NUL-terminated, for free(); "" on an error */
 	size_t length;
 	int error;        /* errno, EFBIG if it is larger; SYSROOT_NOT_REGULAR; or 0 */
 	struct stat stat; /* of the file, if it could be opened */

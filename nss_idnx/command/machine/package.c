@@ -17,7 +17,7 @@ static const struct system {
 	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-", "-*.pkg.tar.*" },
 };
 
-/* Returns the command for the installed package, to be freed; NULL if idnx did not come in one. */
+/* Returns the command for the installed package; NULL if idnx did not come in one. */
 static char *find_install(void)
 {
 	char *install = NULL, *version;

@@ -6,13 +6,11 @@
 /* Returns the path as a pattern that only the path matches. */
 static char *literal_pattern(const char *path)
 {
-	char *pattern;
-	FILE *out = words_open(&pattern);
+	FILE *out = words_open();
 
 	for (; *path != '\0'; path++)
 		fprintf(out, "%s%c", strchr("*?[]{},\\", *path) != NULL ? "\\" : "", *path);
-	words_close(out);
-	return pattern;
+	return words_close(out);
 }
 
 glob_t python_find(const char *prefix)

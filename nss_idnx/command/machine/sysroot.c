@@ -83,9 +83,11 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 	if (fd != -1)
 		close(fd);
 	if (file.octets == NULL) {
-		file.octets = words_copy("");
+		file.octets = strdup("");
 		file.length = 0; /* of one that is too large */
 	}
+	if (!file.octets)
+		die_io("memory");
 	return file;
 }
 

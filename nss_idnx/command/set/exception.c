@@ -41,8 +41,7 @@ static char *copy_settings(const struct verdict *verdict)
 	unsigned section = verdict->decision.settings.section_line;
 	struct conf_line line = { .number = 0 };
 	bool is_inside = false;
-	char *text;
-	FILE *out = words_open(&text);
+	FILE *out = words_open();
 
 	while (section > 0 && conf_line_next(&rest, &line)) {
 		if (conf_line_is_section(&line))
@@ -51,8 +50,7 @@ static char *copy_settings(const struct verdict *verdict)
 			fprintf(out, "%s%.*s", ftell(out) > 0 ? "\n" : "",
 			        (int)span_length(line.text), line.text.next);
 	}
-	words_close(out);
-	return text;
+	return words_close(out);
 }
 
 /* Returns the value with which the key rejects less. */

@@ -114,6 +114,16 @@ void json_text(const char *name, const char *text)
 	json_octets(name, text, text ? strlen(text) : 0);
 }
 
+void json_words(const char *name, const char *words)
+{
+	struct span rest = span_of_text(words ? words : ""), word;
+
+	json_begin(name, '[');
+	while (span_next_word(&rest, &word))
+		json_octets(NULL, word.next, span_length(word));
+	json_end(']');
+}
+
 void json_flag(const char *name, bool flag)
 {
 	put_member(name);
@@ -128,15 +138,11 @@ void json_number(const char *name, unsigned long long number)
 
 void json_character(const char *member, uint32_t code_point)
 {
-	char code[sizeof "U+10FFFF"], name[CHARACTER_NAME_SIZE];
 	const char *script;
 
-	character_name(code_point, name);
-	/* A code point has 21 bits: gcc then knows that the code has room. */
-	snprintf(code, sizeof code, "U+%04X", (unsigned)code_point & 0x1FFFFF);
 	json_begin(member, '{');
-	json_text("code_point", code);
-	json_text("name", name);
+	json_text("code_point", words_format("U+%04X", (unsigned)code_point));
+	json_text("name", character_name(code_point));
 	json_begin("scripts", '[');
 	for (unsigned i = 0; (script = idnx_script_name(code_point, i)); i++)
 		json_text(NULL, script);

@@ -329,6 +329,7 @@ void paragraph_put(struct output *output, int indent, const char *text, size_t w
 	put_octets(output, text + length, whole, WHOLE);
 	end_word(output);
 	output->is_page = was_page;
+	output_text(output, "\n");
 }
 
 /* --- Colour ------------------------------------------------------------------------ */

@@ -18,10 +18,11 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 	size_t whole = remedy->command != NULL ? strlen(remedy->command) : 0;
 	const char *text = remedy_text(remedy);
 
-	if (column > 0 || (output->is_prose && output->is_terminal))
+	if (column > 0 || (output->is_prose && output->is_terminal)) {
 		paragraph_put(output, column, text, whole);
-	else
-		output_visible(output, text, strlen(text));
+		return;
+	}
+	output_visible(output, text, strlen(text));
 	output_text(output, "\n");
 }
 

@@ -38,24 +38,27 @@ void usage_fault(const char *what, const char *word);
 /* --- Text in memory ----------------------------------------------------------------- */
 
 /*
- * A run that asks about this machine ends soon, and frees nothing.  What is made for each of many
- * names or lines is freed, and is called "to be freed".
+ * Text lasts as long as the run, which ends soon.  Of many names or lines, each has words_release()
+ * after it: what was made since the latest words_keep() goes.
  */
+void words_keep(void);
+void words_release(void);
 
+void *words_room(size_t size); /* zeroed */
 char *words_copy(const char *text);
 char *words_copy_of(const char *octets, size_t length);
 __attribute__((format(printf, 1, 2))) char *words_format(const char *format, ...);
 __attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
                                                           va_list arguments);
 
-/* Opens a stream for text that grows; closing it leaves the text in *words. */
-FILE *words_open(char **words);
-void words_close(FILE *out);
+/* Opens a stream for text that grows; closing it returns the text. */
+FILE *words_open(void);
+char *words_close(FILE *out);
 
-/* Adds a word to a list with blanks between, or NULL, unless it is empty or there. */
+/* Adds a word to a list with blanks between, or NULL, unless it is empty or there.  It lasts. */
 void words_add(char **list, struct span word);
 
-/* Reads to the end; returns NULL on an error and sets errno: EFBIG for more than max. */
+/* Reads to the end, into memory for free(); NULL: an error, or EFBIG for more than max. */
 char *words_read(int fd, size_t max, size_t *length);
 
 /* Quotes the text for sh(1) if necessary. */
@@ -139,7 +142,7 @@ void output_end(struct output *output, bool null);
 
 /*
  * Writes the text after indent columns of existing text, in lines as wide as the terminal, or
- * as 80 columns in a file; the last of its octets, whole of them, in one line.  Leaves that open.
+ * as 80 columns in a file; the last of its octets, whole of them, in one line.  Ends that.
  */
 void paragraph_put(struct output *output, int indent, const char *text, size_t whole);
 
@@ -177,15 +180,6 @@ void terminal_set_style(enum terminal_style style);
 
 /* --- Characters ------------------------------------------------------------------------ */
 
-#define CHARACTER_NAME_SIZE 256 /* libunistring's UNINAME_MAX */
-
-/* Writes "LATIN SMALL LETTER A"; for a code point without a name, its kind. */
-void character_name(uint32_t code_point, char name[static CHARACTER_NAME_SIZE]);
-
-/* Writes its one or two scripts, or how many scripts use it: "3 scripts". */
-#define CHARACTER_SCRIPTS_SIZE 64
-void character_scripts(uint32_t code_point, char scripts[static CHARACTER_SCRIPTS_SIZE]);
-
 /* Returns whether it is visible by itself, as far as libunistring knows it. */
 bool character_is_visible(uint32_t code_point);
 
@@ -198,14 +192,18 @@ bool character_acts(uint32_t code_point);
 /* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
 bool character_is_right_to_left(uint32_t code_point);
 
-/* Returns whether it is visible, and both outputs show it. */
-bool character_shows(uint32_t code_point);
+/* Returns "LATIN SMALL LETTER A"; for a code point without a name, its kind. */
+const char *character_name(uint32_t code_point);
 
-/* Writes the character itself; a mark is written on a dotted circle. */
-void character_put_glyph(FILE *out, uint32_t code_point);
+/* Returns its one or two scripts, or how many scripts use it: "3 scripts". */
+const char *character_scripts(uint32_t code_point);
 
-/* Writes "U+2603 ☃ SNOWMAN", or "U+0020 SPACE" if it is invisible or cannot be shown. */
-void character_put(FILE *out, uint32_t code_point);
+/* Returns the character, a mark on a dotted circle; NULL unless visible, and both outputs show it. */
+const char *character_glyph(uint32_t code_point);
+
+/* Return "U+2603 ☃" and "U+2603 ☃ SNOWMAN"; for a space "U+0020" and "U+0020 SPACE". */
+const char *character_code(uint32_t code_point);
+const char *character_text(uint32_t code_point);
 
 /* --- JSON (RFC 8259) -------------------------------------------------------------------- */
 
@@ -223,6 +221,7 @@ void json_end_line(void);
 /* Writes a string; null for NULL. */
 void json_octets(const char *name, const char *octets, size_t length);
 void json_text(const char *name, const char *text);
+void json_words(const char *name, const char *words); /* a list */
 void json_flag(const char *name, bool flag);
 void json_number(const char *name, unsigned long long number);
 

@@ -3,15 +3,50 @@
 /* Makes texts in memory: copies, formatted ones, and streams.  Without memory the run ends. */
 #include "show.h"
 
+struct text {
+	struct text *before;
+	char *words; /* NULL: they follow */
+	size_t length;
+	FILE *out; /* which writes them */
+};
+
+static struct text *latest;
+
+static struct text *add_text(size_t room)
+{
+	struct text *text = malloc(sizeof *text + room);
+
+	if (!text)
+		die_io("memory");
+	memset(text, 0, sizeof *text + room); /* calloc() takes longer */
+	text->before = latest;
+	return latest = text;
+}
+
+void words_release(void)
+{
+	while (latest) {
+		struct text *text = latest;
+
+		latest = text->before;
+		free(text->words);
+		free(text);
+	}
+}
+
+void words_keep(void)
+{
+	latest = NULL;
+}
+
+void *words_room(size_t size)
+{
+	return add_text(size) + 1;
+}
+
 char *words_copy_of(const char *octets, size_t length)
 {
-	char *words = malloc(length + 1);
-
-	if (!words)
-		die_io("memory");
-	memcpy(words, octets, length); /* which may have a NUL */
-	words[length] = '\0';
-	return words;
+	return memcpy(words_room(length + 1), octets, length); /* which may have a NUL */
 }
 
 char *words_copy(const char *text)
@@ -21,11 +56,11 @@ char *words_copy(const char *text)
 
 char *words_vformat(const char *format, va_list arguments)
 {
-	char *words;
+	struct text *text = add_text(0);
 
-	if (vasprintf(&words, format, arguments) < 0)
+	if (vasprintf(&text->words, format, arguments) < 0)
 		die_io("memory");
-	return words;
+	return text->words;
 }
 
 char *words_format(const char *format, ...)
@@ -39,20 +74,26 @@ char *words_format(const char *format, ...)
 	return words;
 }
 
-FILE *words_open(char **words)
+FILE *words_open(void)
 {
-	static size_t length; /* which nobody needs */
-	FILE *out = open_memstream(words, &length);
+	struct text *text = add_text(0);
 
-	if (!out)
+	text->out = open_memstream(&text->words, &text->length);
+	if (!text->out)
 		die_io("memory");
-	return out;
+	return text->out;
 }
 
-void words_close(FILE *out)
+char *words_close(FILE *out)
 {
+	struct text *text = latest;
+
+	while (text->out != out)
+		text = text->before;
+	text->out = NULL; /* which another one may get */
 	if (fclose(out) != 0)
 		die_io("memory");
+	return text->words;
 }
 
 char *words_read(int fd, size_t max, size_t *length)
@@ -81,16 +122,18 @@ char *words_read(int fd, size_t max, size_t *length)
 void words_add(char **list, struct span word)
 {
 	struct span rest = span_of_text(*list ? *list : ""), known;
-	char *before = *list;
+	size_t length = span_length(rest);
 
 	while (span_next_word(&rest, &known))
 		if (span_is_same(known, word))
 			return;
 	if (span_is_empty(word))
 		return;
-	*list = words_format("%s%s%.*s", before ? before : "", before ? " " : "",
-	                     (int)span_length(word), word.next);
-	free(before);
+	*list = realloc(*list, length + span_length(word) + sizeof " ");
+	if (!*list)
+		die_io("memory");
+	sprintf(*list + length, "%s%.*s", length > 0 ? " " : "", (int)span_length(word),
+	        word.next);
 }
 
 /* POSIX sh, 2.2.2: between single quotes, every octet except these is literal. */
@@ -98,16 +141,14 @@ char *shell_word(const char *text)
 {
 	static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	                               "0123456789/._-+=:,@%";
-	char *word;
 	FILE *out;
 
 	if (text[strspn(text, harmless)] == '\0')
 		return words_copy(text);
-	out = words_open(&word);
+	out = words_open();
 	putc('\'', out);
 	for (; *text != '\0'; text++)
 		fprintf(out, "%s%c", *text == '\'' ? "'\\'" : "", *text);
 	putc('\'', out);
-	words_close(out);
-	return word;
+	return words_close(out);
 }

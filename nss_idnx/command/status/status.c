@@ -54,12 +54,11 @@ static const char *say_except(const struct force *force)
 	const struct processes *found = processes_with_other_rules(force);
 	struct module modules[MODULES_MAX];
 	unsigned count = module_list(&force->root, modules);
-	char *text;
 	FILE *out;
 
 	if (force->none.text)
 		return NULL;
-	out = words_open(&text);
+	out = words_open();
 	fputs("static programs", out);
 	for (unsigned i = 0; i < count; i++)
 		if (modules[i].fault)
@@ -68,8 +67,7 @@ static const char *say_except(const struct force *force)
 	for (int kind = 0; kind < PROCESS_KINDS; kind++)
 		if (found[kind].count > 0)
 			fprintf(out, ", %s", processes_text(&found[kind]));
-	words_close(out);
-	return text;
+	return words_close(out);
 }
 
 static const char *say_log(const struct force *force)
@@ -155,7 +153,6 @@ void status_put(const struct status *status)
 			continue;
 		output_format(&standard_output, "%-*s", TEXT_COLUMN, row->title);
 		paragraph_put(&standard_output, TEXT_COLUMN, row->text, 0);
-		output_text(&standard_output, "\n");
 	}
 	if (!status->fix.words)
 		return;

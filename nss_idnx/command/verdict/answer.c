@@ -20,30 +20,24 @@ static bool is_resolved_down(void)
 
 static void set_code(struct answer *answer, int code)
 {
-	static const struct answer_kind {
-		int code;
-		const char *word;
-		enum exit_code exit_code;
-	} kinds[] = {
-		{ 0, "OK", EXIT_OK },
-		{ EAI_AGAIN, "AGAIN", EXIT_TEMPORARY },
-		{ EAI_NONAME, "NONAME", EXIT_REJECTED },
-		{ EAI_NODATA, "NODATA", EXIT_REJECTED },
-		{ EAI_FAIL, "FAIL", EXIT_REJECTED },
-		{ EAI_MEMORY, "MEMORY", EXIT_TEMPORARY },
-		{ EAI_SYSTEM, "SYSTEM", EXIT_TEMPORARY },
-		{ EAI_ADDRFAMILY, "ADDRFAMILY", EXIT_REJECTED },
-		{ 1, "OTHER", EXIT_REJECTED }, /* all codes are negative */
+	static const char *const words[] = {
+		[0] = "OK",
+		[-EAI_AGAIN] = "AGAIN",
+		[-EAI_NONAME] = "NONAME",
+		[-EAI_NODATA] = "NODATA",
+		[-EAI_FAIL] = "FAIL",
+		[-EAI_MEMORY] = "MEMORY",
+		[-EAI_SYSTEM] = "SYSTEM",
+		[-EAI_ADDRFAMILY] = "ADDRFAMILY",
 	};
-	const struct answer_kind *kind = kinds;
+	bool is_temporary = code == EAI_AGAIN || code == EAI_MEMORY || code == EAI_SYSTEM;
+	bool has_word = (size_t)-code < sizeof words / sizeof *words && words[-code];
 
-	while (kind->code != code && kind->code <= 0)
-		kind++;
-	answer->word = kind->word;
+	answer->word = has_word ? words[-code] : "OTHER";
 	answer->words = code == EAI_SYSTEM ? strerror(errno)
 	                : code == 0        ? "Success" /* glibc 2.36: "Unknown error" */
 	                                   : gai_strerror(code);
-	answer->exit_code = kind->exit_code;
+	answer->exit_code = code == 0 ? EXIT_OK : is_temporary ? EXIT_TEMPORARY : EXIT_REJECTED;
 }
 
 /* --- The culprit ------------------------------------------------------------ */
@@ -51,7 +45,7 @@ static void set_code(struct answer *answer, int code)
 static void blame(struct answer *answer, const struct obstacle *obstacle)
 {
 	answer->culprit = obstacle->culprit;
-	answer->message = words_copy(obstacle->text);
+	answer->message = obstacle->text;
 	answer->remedy = remedy_text(&obstacle->fix);
 }
 
@@ -101,7 +95,7 @@ static void write_sources(FILE *out, bool is_after_idnx)
 static void blame_sources(struct answer *answer, const struct verdict *verdict)
 {
 	const char *what = "does not know";
-	FILE *out = words_open(&answer->message);
+	FILE *out = words_open();
 
 	answer->culprit = "source";
 	write_sources(out, verdict->decision.action == POLICY_CONVERTED);
@@ -110,7 +104,7 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 	else if (strcmp(answer->word, "NODATA") == 0)
 		what = "has no address of";
 	fprintf(out, " %s %.*s", what, (int)span_length(verdict->output), verdict->output.next);
-	words_close(out);
+	answer->message = words_close(out);
 }
 
 static void find_culprit(struct answer *answer, const struct verdict *verdict)
@@ -122,7 +116,7 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 		answer->culprit = "rule";
 	} else if (kind == POLICY_NO_CONFIG || kind == POLICY_NO_CHARSET) {
 		answer->culprit = "configuration";
-		answer->remedy = words_copy("Run: idnx doctor");
+		answer->remedy = "Run: idnx doctor";
 	} else if (force->none.text && (kind == POLICY_CONVERTED || force->is_for_all)) {
 		blame(answer, &force->none);
 	} else if (force->lost.text) {
@@ -134,21 +128,38 @@ static void find_culprit(struct answer *answer, const struct verdict *verdict)
 	}
 }
 
+static const char *addresses_of(struct addrinfo *found)
+{
+	char text[NI_MAXHOST] = "";
+	FILE *out = words_open();
+
+	for (const struct addrinfo *one = found; one; one = one->ai_next) {
+		getnameinfo(one->ai_addr, one->ai_addrlen, text, sizeof text, NULL, 0,
+		            NI_NUMERICHOST);
+		fprintf(out, "%s%s", one == found ? "" : " ", text);
+	}
+	if (found)
+		freeaddrinfo(found);
+	return words_close(out);
+}
+
 /* A cut line or a name with a NUL is no string, and is not looked up. */
 struct answer answer_find(const struct verdict *verdict)
 {
 	/* With one socket type, each address comes once. */
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	const struct input_name *name = &verdict->name;
-	struct answer answer = { .addresses = NULL };
+	struct answer answer = { .culprit = NULL };
 	const struct force *force = force_of(&sysroot_live);
+	struct addrinfo *found = NULL;
 	int code = EAI_NONAME;
 
 	/* A module that crashes would end this process, too. */
 	if (force->module.loads == MODULE_CRASHES && force->nsswitch.plan.asked)
 		code = EAI_FAIL;
 	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
-		code = getaddrinfo(name->octets, NULL, &hints, &answer.addresses);
+		code = getaddrinfo(name->octets, NULL, &hints, &found);
+	answer.addresses = addresses_of(found);
 	answer.sources = force->nsswitch.sources;
 	set_code(&answer, code);
 	if (code != 0)
@@ -156,12 +167,4 @@ struct answer answer_find(const struct verdict *verdict)
 	else if (verdict_is_rejected(verdict) && verdict->cause.text)
 		blame_bypass(&answer, force);
 	return answer;
-}
-
-void answer_free(struct answer *answer)
-{
-	if (answer->addresses)
-		freeaddrinfo(answer->addresses);
-	free(answer->message);
-	free(answer->remedy);
 }

@@ -30,11 +30,7 @@ static void add_once(struct confusable *confusable, uint32_t character)
 
 static bool has_scripts_of(uint32_t character, uint32_t other)
 {
-	char its[CHARACTER_SCRIPTS_SIZE], others[CHARACTER_SCRIPTS_SIZE];
-
-	character_scripts(character, its);
-	character_scripts(other, others);
-	return strcmp(its, others) == 0;
+	return strcmp(character_scripts(character), character_scripts(other)) == 0;
 }
 
 static size_t count_scripts_of(struct span label, uint32_t character)
@@ -116,26 +112,23 @@ static void write_reading(FILE *out, const char *character, size_t length)
 }
 
 /* Reads each character; the label as a whole may read differently, as with some marks. */
-char *confusable_reading(struct span label)
+const char *confusable_reading(struct span label)
 {
 	struct idnx_reading whole;
 	struct span rest = label;
 	uint32_t character;
-	char *text;
+	const char *text;
 	FILE *out;
 
 	if (ascii_has_only(label.next, span_length(label)) ||
 	    idnx_read(label.next, span_length(label), &whole) != IDNX_OK ||
 	    !is_ascii_reading(&whole))
 		return NULL;
-	out = words_open(&text);
+	out = words_open();
 	for (const char *at = rest.next; next_character(&rest, &character); at = rest.next)
 		write_reading(out, at, (size_t)(rest.next - at));
-	words_close(out);
-	if (idnx_reads_as(&whole, text, strlen(text)))
-		return text;
-	free(text);
-	return NULL;
+	text = words_close(out);
+	return idnx_reads_as(&whole, text, strlen(text)) ? text : NULL;
 }
 
 /* --- All ---------------------------------------------------------------------- */

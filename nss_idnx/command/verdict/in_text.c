@@ -60,7 +60,7 @@ static struct span read_lines(struct text *text, int end_of_line)
 
 struct search {
 	const struct rule_set *rule_set;
-	char *(*find)(const struct spelled_name *name, struct search *search);
+	const char *(*find)(const struct spelled_name *name, struct search *search);
 	bool found; /* a name that is rejected */
 	char end_of_line;
 	struct span lines;
@@ -87,18 +87,16 @@ static unsigned count_lines(const struct search *search, const char *end)
 }
 
 /* Returns a name in the other form, or what it was before it was encoded twice; NULL: none. */
-static char *find_form(const struct spelled_name *name, const struct rule_set *rule_set)
+static const char *find_form(const struct spelled_name *name, const struct rule_set *rule_set)
 {
 	unsigned flags = rule_set->flags & ~IDNX_ASCII_AS_IS;
-	char form[IDNX_NAME_SIZE], *once = NULL;
+	char form[IDNX_NAME_SIZE];
+	const char *once;
 	struct idnx_result result = rule_set->convert(name->octets, name->length, form,
 	                                              sizeof form, flags);
 
-	if (result.status != IDNX_OK)
-		once = spelled_once(span_of_text(name->octets));
-	if (once)
+	if (result.status != IDNX_OK && (once = spelled_once(span_of_text(name->octets))))
 		result = rule_set->convert(once, strlen(once), form, sizeof form, flags);
-	free(once);
 	return result.status == IDNX_OK ? words_copy_of(form, result.length) : NULL;
 }
 
@@ -112,34 +110,30 @@ static bool is_same(struct span text, const char *form)
 	       difference == 0;
 }
 
-/* Adds what a form, which it frees, looks like, or the rule that browsers have against it. */
-static char *with_warning(char *form)
+/* Adds what a form looks like, or the rule that browsers have against it. */
+static const char *with_warning(const char *form)
 {
 	struct idnx_finding finding = policy_warning(form, strlen(form));
-	char *reading, *shown;
+	const char *reading;
 
 	if (finding.status == IDNX_OK)
 		return form;
 	reading = confusable_reading(confusable_label(span_of_text(form), finding.label));
-	shown = words_format("%s[%s%s]", form,
-	                     reading ? "reads as " : idnx_status_code(finding.status),
-	                     reading ? reading : "");
-	free(reading);
-	free(form);
-	return shown;
+	return words_format("%s[%s%s]", form,
+	                    reading ? "reads as " : idnx_status_code(finding.status),
+	                    reading ? reading : "");
 }
 
 /* Any xn-- name is shown, and others if they are certainly host names. */
-static char *find_unicode(const struct spelled_name *name, struct search *search)
+static const char *find_unicode(const struct spelled_name *name, struct search *search)
 {
 	struct spelled_name whole;
-	char *form = NULL;
+	const char *form = NULL;
 
 	if (policy_is_ace(name->octets) || spelled_is_host(name))
 		form = find_form(name, search->rule_set);
 	if (form && spelled_is_name(span_of_text(form), &whole) && !is_same(name->text, form))
 		return with_warning(form);
-	free(form);
 	return NULL;
 }
 
@@ -152,27 +146,23 @@ static void put_rejection(const struct spelled_name *name, struct search *search
 	input.number += count_lines(search, name->text.next);
 	verdict_of(&verdict, &input, search->rule_set);
 	line_put_reason(&verdict);
-	verdict_free(&verdict);
 	search->found = true;
 }
 
-static char *find_ascii(const struct spelled_name *name, struct search *search)
+static const char *find_ascii(const struct spelled_name *name, struct search *search)
 {
-	char *form;
+	const char *form;
 
 	if (!spelled_is_host(name))
 		return NULL;
 	form = find_form(name, search->rule_set);
 	if (!form && !ascii_has_only(name->octets, name->length))
 		put_rejection(name, search);
-	if (!form || !span_equals(name->text, form))
-		return form;
-	free(form);
-	return NULL;
+	return form && !span_equals(name->text, form) ? form : NULL;
 }
 
 /* Anything but a setting may reject a mere word. */
-static char *find_rejected(const struct spelled_name *name, struct search *search)
+static const char *find_rejected(const struct spelled_name *name, struct search *search)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 	struct decision decision;
@@ -180,20 +170,19 @@ static char *find_rejected(const struct spelled_name *name, struct search *searc
 	if (!strchr(name->octets, '.'))
 		return NULL;
 	decision = policy_to_ascii_under(search->rule_set->conf, name->octets, ace);
-	return policy_line(&decision) != 0 ? words_copy("") : NULL;
+	return policy_line(&decision) != 0 ? "" : NULL;
 }
 
 /* --- Tokens ----------------------------------------------------------------------- */
 
 /* Returns what to write for a token; NULL if none of its names is found. */
-static char *answer_to(struct span token, struct search *search)
+static const char *answer_to(struct span token, struct search *search)
 {
 	struct spelled *all = spelled_read(token, true);
 	const struct spelled *rest = all + SPELLED_BEFORE;
-	const char *done = token.next;
+	const char *done = token.next, *found;
 	struct spelled_name name;
-	char *words, *found;
-	FILE *out = words_open(&words);
+	FILE *out = words_open();
 
 	while (spelled_next(&rest, &name)) {
 		found = spelled_is_international(&name) ? search->find(&name, search) : NULL;
@@ -201,25 +190,22 @@ static char *answer_to(struct span token, struct search *search)
 			continue;
 		fwrite(done, 1, (size_t)(name.text.next - done), out);
 		fputs(found, out);
-		free(found);
 		done = name.text.end;
 	}
 	fwrite(done, 1, (size_t)(token.end - done), out);
-	words_close(out);
-	free(all);
-	if (done != token.next)
-		return words;
-	free(words);
-	return NULL;
+	found = words_close(out);
+	return done != token.next ? found : NULL;
 }
 
 static const char *find_answer(struct span token, struct search *search)
 {
 	bool is_new;
 	struct seen *seen = seen_find(token, search->rule_set, &is_new);
+	const char *answer = is_new ? answer_to(token, search) : NULL;
 
-	if (is_new)
-		seen->answer = answer_to(token, search);
+	if (answer)
+		seen_keep(seen, answer);
+	words_release();
 	return seen->answer;
 }
 
@@ -310,6 +296,7 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 	if (options->names[0] || options->json)
 		die_usage("--in-text reads standard input, and writes text", options->names[0]);
 	rule_set_require(rule_set);
+	words_keep();
 	for (text.at_end = false; !text.at_end && !(search.found && options->quiet);) {
 		search.lines = read_lines(&text, search.end_of_line);
 		if (is_check)

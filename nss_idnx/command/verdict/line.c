@@ -5,13 +5,12 @@
 
 /* --- A reason ----------------------------------------------------------------- */
 
-static void write_rule(FILE *out, const struct reason *reason)
+static void write_subject(FILE *out, unsigned label)
 {
-	if (reason->label > 0)
-		fprintf(out, "label %u ", reason->label);
+	if (label > 0)
+		fprintf(out, "label %u ", label);
 	else
 		fputs("the name ", out);
-	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
 }
 
 static void write_culprit(FILE *out, const struct reason *reason)
@@ -24,11 +23,9 @@ static void write_culprit(FILE *out, const struct reason *reason)
 			fprintf(out, " %02X", (unsigned char)reason->octets.next[i]);
 		return;
 	}
-	character_put(out, reason->character);
-	if (reason->source != reason->character) {
-		fputs(", which comes from ", out);
-		character_put(out, reason->source);
-	}
+	fputs(character_text(reason->character), out);
+	if (reason->source != reason->character)
+		fprintf(out, ", which comes from %s", character_text(reason->source));
 }
 
 static void write_place(FILE *out, const struct reason *reason)
@@ -41,7 +38,8 @@ static void write_place(FILE *out, const struct reason *reason)
 
 static void write_fault(FILE *out, const struct reason *reason)
 {
-	write_rule(out, reason);
+	write_subject(out, reason->label);
+	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
 	if (reason->character != 0 || !span_is_empty(reason->octets)) {
 		fputs(": ", out);
 		write_culprit(out, reason);
@@ -56,42 +54,34 @@ static void write_fault(FILE *out, const struct reason *reason)
 
 /* --- Look-alikes -------------------------------------------------------------- */
 
-void line_write_character(FILE *out, uint32_t character)
+const char *line_of_character(uint32_t character)
 {
-	char scripts[CHARACTER_SCRIPTS_SIZE];
-
-	character_scripts(character, scripts);
-	character_put(out, character);
-	fprintf(out, " (%s)", scripts);
+	return words_format("%s (%s)", character_text(character), character_scripts(character));
 }
 
 static void write_characters(FILE *out, const struct confusable *confusable)
 {
-	for (size_t i = 0; i < confusable->count; i++) {
-		fputs(i > 0 ? ", " : ": ", out);
-		line_write_character(out, confusable->characters[i]);
-	}
+	for (size_t i = 0; i < confusable->count; i++)
+		fprintf(out, "%s%s", i > 0 ? ", " : ": ",
+		        line_of_character(confusable->characters[i]));
 }
 
 /* Writes "mixes Cyrillic р а with Latin"; by its number a character that could change places. */
 static void write_mixed(FILE *out, const struct confusable *confusable)
 {
-	char scripts[CHARACTER_SCRIPTS_SIZE];
-	size_t last = confusable->count - 1;
+	const uint32_t *all = confusable->characters, *last = all + confusable->count - 1;
 
-	character_scripts(confusable->characters[0], scripts);
-	fprintf(out, "mixes %s", scripts);
-	for (size_t i = 0; i < last; i++) {
-		uint32_t character = confusable->characters[i];
+	fprintf(out, "mixes %s", character_scripts(*all));
+	for (const uint32_t *one = all; one < last; one++) {
+		const char *glyph = character_is_right_to_left(*one) ? NULL
+		                                                     : character_glyph(*one);
 
-		putc(' ', out);
-		if (character_shows(character) && !character_is_right_to_left(character))
-			character_put_glyph(out, character);
+		if (glyph)
+			fprintf(out, " %s", glyph);
 		else
-			fprintf(out, "U+%04X", (unsigned)character);
+			fprintf(out, " U+%04X", (unsigned)*one);
 	}
-	character_scripts(confusable->characters[last], scripts);
-	fprintf(out, " with %s", scripts);
+	fprintf(out, " with %s", character_scripts(*last));
 }
 
 /* Writes 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', and the code if wanted. */
@@ -100,13 +90,9 @@ static void write_finding(FILE *out, const struct confusable *confusable, bool h
 	enum idnx_status status = confusable->status;
 	bool is_mixed = status == IDNX_MIXED_SCRIPTS && confusable->count > 1;
 	bool is_reading = status == IDNX_READS_AS_ASCII && confusable->reads_as;
-	char *code = has_code ? words_format(" (%s)", idnx_status_code(status))
-	                      : words_copy("");
+	const char *code = has_code ? words_format(" (%s)", idnx_status_code(status)) : "";
 
-	if (confusable->label > 0)
-		fprintf(out, "label %u ", confusable->label);
-	else
-		fputs("the name ", out);
+	write_subject(out, confusable->label);
 	if (is_mixed) {
 		write_mixed(out, confusable);
 	} else if (!is_reading) {
@@ -118,25 +104,22 @@ static void write_finding(FILE *out, const struct confusable *confusable, bool h
 		        confusable->reads_as);
 	if (is_mixed || is_reading)
 		fputs(code, out);
-	free(code);
 }
 
-char *line_of_warning(const struct verdict *verdict)
+const char *line_of_warning(const struct verdict *verdict)
 {
-	char *words;
 	FILE *out;
 
 	if (verdict->decision.is_reported)
-		return line_of_reason("would be rejected; mode = report, which protects "
-		                      "nobody, lets it pass: ",
-		                      verdict, &verdict->reason);
-	out = words_open(&words);
+		return words_format("would be rejected; mode = report, which protects nobody, "
+		                    "lets it pass: %s",
+		                    line_of_reason(verdict, &verdict->reason));
+	out = words_open();
 	write_finding(out, &verdict->confusable, false);
 	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass"
 	                               : "; protection = browser would reject it",
 	      out);
-	words_close(out);
-	return words;
+	return words_close(out);
 }
 
 /* Writes "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
@@ -164,69 +147,56 @@ static void write_broken(FILE *out, const struct verdict *verdict, const struct 
 		write_fault(out, reason);
 }
 
-char *line_of_fault(const struct verdict *verdict)
+const char *line_of_fault(const struct verdict *verdict)
 {
-	char *words;
-	FILE *out = words_open(&words);
+	FILE *out = words_open();
 
 	write_broken(out, verdict, &verdict->reason);
-	words_close(out);
-	return words;
+	return words_close(out);
 }
 
-char *line_of_reason(const char *before, const struct verdict *verdict,
-                     const struct reason *reason)
+const char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 {
-	char *words;
-	FILE *out = words_open(&words);
+	FILE *out = words_open();
 
-	fputs(before, out);
 	write_broken(out, verdict, reason);
 	if (is_of_policy(verdict, reason))
 		write_cause(out, verdict);
 	if (reason->remedy)
 		fprintf(out, ". %s", reason->remedy);
-	words_close(out);
-	return words;
+	return words_close(out);
 }
 
 /* --- A status ----------------------------------------------------------------- */
 
 const char *line_of_rejection(const struct verdict *verdict)
 {
-	static char *text;
 	const char *reason = verdict_not_in_force(verdict);
 
-	if (!reason)
-		return "rejected";
-	if (!text)
-		text = words_format("set to be rejected, but not in force: %s", reason);
-	return text;
+	return reason ? words_format("set to be rejected, but not in force: %s", reason)
+	              : "rejected";
 }
 
-char *line_of_status(const struct verdict *verdict)
+const char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
 	const struct rule_set *rule_set = verdict->rule_set;
 	const char *origin = rule_set->origin;
-	char *fault, *status, *rejected;
+	unsigned line = decision->config.line;
 
 	switch (decision->action) {
 	case POLICY_CONVERTED:
-		return words_copy("converted");
+		return "converted";
 	case POLICY_UNCHANGED:
-		return words_copy("passed through unchanged: ASCII");
+		return "passed through unchanged: ASCII";
 	case POLICY_EXCLUDED:
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
-		fault = rule_set->fault ? words_copy(rule_set->fault)
-		                        : config_fault_text(rule_set->conf, &decision->config);
-		status = decision->config.line > 0
-		                 ? words_format("not looked up: %s, line %u: %s", origin,
-		                                decision->config.line, fault)
-		                 : words_format("not looked up: %s: %s", origin, fault);
-		free(fault);
-		return status;
+		return words_format(
+			"not looked up: %s%s: %s", origin,
+			line > 0 ? words_format(", line %u", line) : "",
+			rule_set->fault ? rule_set->fault
+					: config_fault_text(rule_set->conf, &decision->config));
 	case POLICY_NO_CHARSET:
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
@@ -234,10 +204,8 @@ char *line_of_status(const struct verdict *verdict)
 		                            ? "it has shift states, or its ASCII is not ASCII"
 		                            : "there is no converter");
 	default:
-		rejected = words_format("%s: ", line_of_rejection(verdict));
-		status = line_of_reason(rejected, verdict, &verdict->reason);
-		free(rejected);
-		return status;
+		return words_format("%s: %s", line_of_rejection(verdict),
+		                    line_of_reason(verdict, &verdict->reason));
 	}
 }
 
@@ -247,14 +215,7 @@ char *line_of_status(const struct verdict *verdict)
 #define NAME_SHOWN 60
 #define TAIL_MAX   3 /* octets of a character after its first */
 
-static void put_freed(struct output *output, char *text)
-{
-	output_visible(output, text, strlen(text));
-	free(text);
-}
-
-/* Frees the text. */
-static void put_about(struct output *output, const struct input_name *name, char *text)
+static void put_about(struct output *output, const struct input_name *name, const char *text)
 {
 	bool is_long = name->length > 4 * (IDNX_HOST_NAME_SIZE - 1);
 	size_t length = is_long ? NAME_SHOWN : name->length;
@@ -265,10 +226,10 @@ static void put_about(struct output *output, const struct input_name *name, char
 	output_text(output, "\"");
 	output_visible(output, name->octets, length);
 	output_text(output, is_long ? "...\": " : "\": ");
-	put_freed(output, text);
+	output_visible(output, text, strlen(text));
 }
 
-void line_put_error(const struct input_name *name, const char *kind, char *text)
+void line_put_error(const struct input_name *name, const char *kind, const char *text)
 {
 	output_format(&standard_error, "idnx: %s %llu: %s", name->source, name->number, kind);
 	put_about(&standard_error, name, text);
@@ -278,26 +239,21 @@ void line_put_error(const struct input_name *name, const char *kind, char *text)
 void line_put_reason(const struct verdict *verdict)
 {
 	line_put_error(&verdict->name, "",
-	               verdict_is_rejected(verdict)
-	                       ? line_of_reason("", verdict, &verdict->reason)
-	                       : line_of_status(verdict));
+	               verdict_is_rejected(verdict) ? line_of_reason(verdict, &verdict->reason)
+	                                            : line_of_status(verdict));
 }
 
 void line_put(const struct verdict *verdict)
 {
 	enum policy_action kind = verdict->decision.action;
+	struct span text = verdict->output;
 
-	if (kind == POLICY_CONVERTED || kind == POLICY_UNCHANGED) {
-		output_visible(&standard_output, verdict->output.next,
-		               span_length(verdict->output));
-	} else if (kind == POLICY_REJECTED) {
-		const char *rejection = line_of_rejection(verdict);
-
-		output_visible(&standard_output, rejection, strlen(rejection));
-		output_text(&standard_output, ": ");
+	if (kind == POLICY_REJECTED)
+		text = span_of_text(words_format("%s: ", line_of_rejection(verdict)));
+	else if (kind != POLICY_CONVERTED && kind != POLICY_UNCHANGED)
+		text = span_of_text(line_of_status(verdict));
+	output_visible(&standard_output, text.next, span_length(text));
+	if (kind == POLICY_REJECTED)
 		put_about(&standard_output, &verdict->name,
-		          line_of_reason("", verdict, &verdict->reason));
-	} else {
-		put_freed(&standard_output, line_of_status(verdict));
-	}
+		          line_of_reason(verdict, &verdict->reason));
 }

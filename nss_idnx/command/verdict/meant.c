@@ -11,25 +11,21 @@ static bool is_valid(struct span name)
 	               .status == IDNX_OK;
 }
 
-/* Returns the text itself if that is a valid name; otherwise frees it and returns NULL. */
-static char *valid_or_none(char *name)
+static const char *valid_or_none(const char *name)
 {
-	if (name && is_valid(span_of_text(name)))
-		return name;
-	free(name);
-	return NULL;
+	return name && is_valid(span_of_text(name)) ? name : NULL;
 }
 
 /* --- More than a host name ---------------------------------------------------- */
 
 /* Returns the one host of a text, if it has one; is_escaped: it is spelled so, or what is around it. */
-static char *find_host(struct span text, bool *is_escaped)
+static const char *find_host(struct span text, bool *is_escaped)
 {
 	struct spelled *all = spelled_read(text, false);
 	const struct spelled *rest = all + SPELLED_BEFORE;
 	struct spelled_name name;
 	unsigned hosts = 0;
-	char *host = NULL;
+	const char *host = NULL;
 
 	*is_escaped = false;
 	for (const struct spelled *at = rest; at->code_point != 0; at++) {
@@ -40,34 +36,29 @@ static char *find_host(struct span text, bool *is_escaped)
 	while (spelled_next(&rest, &name)) {
 		if (!spelled_is_host(&name) && !span_is_same(name.text, text))
 			continue;
-		free(host);
 		host = hosts++ == 0 ? words_copy(name.octets) : NULL;
 	}
-	free(all);
 	return valid_or_none(host);
 }
 
-char *meant_name(struct span name)
+const char *meant_name(struct span name)
 {
 	bool is_escaped;
-	char *host;
+	const char *host;
 
 	if (span_length(name) > IDNX_INPUT_MAX || memchr(name.next, '\0', span_length(name)))
 		return NULL;
 	host = find_host(name, &is_escaped);
-	if (host && is_escaped && (!ascii_has_only_text(host) || policy_is_ace(host)))
-		return host;
-	free(host);
-	return NULL;
+	return host && is_escaped && (!ascii_has_only_text(host) || policy_is_ace(host)) ? host
+	                                                                                 : NULL;
 }
 
 /* --- Other characters than were meant ------------------------------------------- */
 
 /* Returns the name with one text in the place of another, wherever that is, if that is valid. */
-static char *with(struct span name, const char *old, const char *new)
+static const char *with(struct span name, const char *old, const char *new)
 {
-	char *words;
-	FILE *out = words_open(&words);
+	FILE *out = words_open();
 	const char *at;
 
 	while ((at = memmem(name.next, span_length(name), old, strlen(old)))) {
@@ -76,12 +67,11 @@ static char *with(struct span name, const char *old, const char *new)
 		name.next = at + strlen(old);
 	}
 	fwrite(name.next, 1, span_length(name), out);
-	words_close(out);
-	return valid_or_none(words);
+	return valid_or_none(words_close(out));
 }
 
 /* Returns what the name certainly has instead of the character at fault, or NULL. */
-static char *corrected(struct span name, const struct reason *reason)
+static const char *corrected(struct span name, const struct reason *reason)
 {
 	const char *at = reason->octets.next, *end = reason->octets.end;
 	bool is_hebrew = at - name.next >= 2 && at[-2] == '\xD7';
@@ -104,41 +94,37 @@ static bool is_cut(struct span name, const struct reason *reason)
 	       (span_length(octets) > 1 || strchr("\xC3\xD0\xD1", *octets.next));
 }
 
-char *meant_remedy(struct span name, const struct reason *reason)
+const char *meant_remedy(struct span name, const struct reason *reason)
 {
-	const char *format = "\"%s\" is meant.";
-	char *meant = NULL, *remedy = NULL;
+	const char *meant = NULL;
 	bool is_escaped;
 
 	if (is_cut(name, reason))
-		return words_copy("Its last character is incomplete: the name was cut.");
+		return "Its last character is incomplete: the name was cut.";
 	if (reason->status == IDNX_HOST || reason->status == IDNX_U1)
 		meant = find_host(name, &is_escaped);
+	if (meant && is_escaped)
+		return words_format("This is how a program prints a name: write \"%s\".",
+		                    meant);
 	if (meant)
-		format = is_escaped ? "This is how a program prints a name: write \"%s\"."
-		                    : "Write the host name alone, \"%s\".";
-	else
-		meant = corrected(name, reason);
-	if (meant)
-		remedy = words_format(format, meant);
-	free(meant);
-	return remedy;
+		return words_format("Write the host name alone, \"%s\".", meant);
+	meant = corrected(name, reason);
+	return meant ? words_format("\"%s\" is meant.", meant) : NULL;
 }
 
-char *meant_warning(struct span name)
+const char *meant_warning(struct span name)
 {
-	const char *format = "this is UTF-8 that was encoded twice: \"%s\" is meant";
-	char unicode[IDNX_NAME_SIZE], *meant = valid_or_none(spelled_once(name));
-	char *warning = NULL;
+	const char *meant = valid_or_none(spelled_once(name));
+	char unicode[IDNX_NAME_SIZE];
 
-	if (!meant) {
-		format = "\u0130 becomes i with U+0307, a dot above: \"%s\" is meant";
-		idnx_to_unicode(name.next, span_length(name), unicode, sizeof unicode, 0);
-		if (strstr(unicode, "i\u0307"))
-			meant = with(span_of_text(unicode), "i\u0307", "i");
-	}
 	if (meant)
-		warning = words_format(format, meant);
-	free(meant);
-	return warning;
+		return words_format("this is UTF-8 that was encoded twice: \"%s\" is meant",
+		                    meant);
+	idnx_to_unicode(name.next, span_length(name), unicode, sizeof unicode, 0);
+	if (strstr(unicode, "i\u0307"))
+		meant = with(span_of_text(unicode), "i\u0307", "i");
+	return meant ? words_format(
+			       "\u0130 becomes i with U+0307, a dot above: \"%s\" is meant",
+			       meant)
+	             : NULL;
 }

@@ -18,19 +18,16 @@
 
 #include "verdict.h"
 
-/* Writes the text, which it frees, in lines below its beginning. */
-static void put_paragraph(const char *title, char *text)
+void page_put_row(const char *title, const char *text)
 {
 	output_text(&standard_output, title);
 	paragraph_put(&standard_output, (int)strlen(title), text, remedy_length(text));
-	output_text(&standard_output, "\n");
-	free(text);
 }
 
-static void put_coloured(enum terminal_style style, const char *title, char *text)
+static void put_coloured(enum terminal_style style, const char *title, const char *text)
 {
 	terminal_set_style(style);
-	put_paragraph(title, text);
+	page_put_row(title, text);
 	terminal_set_style(TERMINAL_PLAIN);
 }
 
@@ -47,8 +44,7 @@ static struct span given_label(const struct steps *steps, unsigned label)
 {
 	struct span given = { NULL, NULL };
 
-	for (size_t i = 0; i < steps->count; i++) {
-		const struct idnx_explanation *step = &steps->all[i];
+	for (const struct idnx_explanation *step = steps->all; step < steps->end; step++) {
 		bool is_given = step->step <= IDNX_STEP_IGNORED ||
 		                step->status == IDNX_BAD_UTF8;
 
@@ -61,56 +57,46 @@ static struct span given_label(const struct steps *steps, unsigned label)
 	return given;
 }
 
-/* Writes "U+0062 b, U+0063 c". */
-static void write_list(FILE *out, const uint32_t *characters, size_t length)
+/* Returns "U+0062 b, U+0063 c". */
+static const char *list_of(const uint32_t *characters, size_t length)
 {
-	for (size_t i = 0; i < length; i++) {
-		fprintf(out, "%sU+%04X", i > 0 ? ", " : "", (unsigned)characters[i]);
-		if (character_shows(characters[i])) {
-			putc(' ', out);
-			character_put_glyph(out, characters[i]);
-		}
-	}
+	FILE *out = words_open();
+
+	for (size_t i = 0; i < length; i++)
+		fprintf(out, "%s%s", i > 0 ? ", " : "", character_code(characters[i]));
+	return words_close(out);
 }
 
-static void put_row(const struct idnx_explanation *step, uint32_t character)
+static void put_character(const struct idnx_explanation *step, uint32_t character)
 {
-	char *row;
-	FILE *out = words_open(&row);
+	bool is_mapped = step->step == IDNX_STEP_MAPPED;
 
-	line_write_character(out, character);
-	if (step->step == IDNX_STEP_IGNORED)
-		fputs(" is left out", out);
-	if (step->step == IDNX_STEP_MAPPED) {
-		fputs(" becomes ", out);
-		write_list(out, step->after, step->after_length);
-	}
-	words_close(out);
-	put_paragraph("  ", row);
+	page_put_row("  ",
+	             words_format("%s%s%s", line_of_character(character),
+	                          is_mapped                         ? " becomes "
+	                          : step->step == IDNX_STEP_IGNORED ? " is left out"
+	                                                            : "",
+	                          is_mapped ? list_of(step->after, step->after_length) : ""));
 }
 
 /* Writes a row for each character but ASCII letters that stay as they are. */
 static void put_characters(const struct steps *steps, unsigned label)
 {
-	char *unchanged;
-	FILE *out = words_open(&unchanged);
+	const char *unchanged;
+	FILE *out = words_open();
 
-	for (size_t i = 0; i < steps->count; i++) {
-		const struct idnx_explanation *step = &steps->all[i];
-
+	for (const struct idnx_explanation *step = steps->all; step < steps->end; step++) {
 		if (step->label != label || step->step > IDNX_STEP_IGNORED)
 			continue;
 		if (step->step != IDNX_STEP_KEPT || *step->before <= ' ' ||
 		    *step->before >= 0x7F)
-			put_row(step, *step->before);
+			put_character(step, *step->before);
 		else if (!is_separator(step))
 			putc((int)*step->before, out);
 	}
-	words_close(out);
+	unchanged = words_close(out);
 	if (*unchanged != '\0')
-		put_paragraph("  Unchanged: ", unchanged);
-	else
-		free(unchanged);
+		page_put_row("  Unchanged: ", unchanged);
 }
 
 static void put_decoded(const struct idnx_explanation *step)
@@ -119,31 +105,19 @@ static void put_decoded(const struct idnx_explanation *step)
 	size_t length = sizeof label;
 
 	u32_to_u8(step->after, step->after_length, label, &length);
-	put_paragraph("  Decoded from Punycode: ", words_copy_of((char *)label, length));
+	page_put_row("  Decoded from Punycode: ", words_copy_of((char *)label, length));
 	for (size_t i = 0; i < step->after_length; i++)
 		if (step->after[i] >= 0x80)
-			put_row(step, step->after[i]);
+			put_character(step, step->after[i]);
 }
 
 /* --- Steps --------------------------------------------------------------------- */
 
-static void put_normalized(const struct idnx_explanation *step)
-{
-	char *text;
-	FILE *out = words_open(&text);
-
-	write_list(out, step->before, step->before_length);
-	fputs(" become ", out);
-	write_list(out, step->after, step->after_length);
-	words_close(out);
-	put_paragraph("  Normalized: ", text);
-}
-
 static void put_rejected(const char *title, const struct verdict *verdict,
                          const struct reason *reason)
 {
-	put_coloured(TERMINAL_BAD, title, line_of_reason("", verdict, reason));
-	put_paragraph("    Rule: ", words_copy(verdict_rules[reason->status].section));
+	put_coloured(TERMINAL_BAD, title, line_of_reason(verdict, reason));
+	page_put_row("    Rule: ", verdict_rules[reason->status].section);
 }
 
 /* A broken rule does not affect ASCII and excluded names. */
@@ -160,7 +134,6 @@ static void put_broken(const struct verdict *verdict, const struct steps *steps,
 		return; /* U+FFFD for what is not UTF-8, already reported */
 	reason = reason_of_step(steps, step);
 	put_rejected(is_affected ? "  Rejected: " : "  Not valid: ", verdict, &reason);
-	reason_free(&reason);
 }
 
 /* Those of Map are in the rows of characters. */
@@ -168,21 +141,24 @@ static void put_step(const struct verdict *verdict, const struct steps *steps,
                      const struct idnx_explanation *step)
 {
 	if (step->step == IDNX_STEP_NORMALIZED)
-		put_normalized(step);
+		page_put_row("  Normalized: ",
+		             words_format("%s become %s",
+		                          list_of(step->before, step->before_length),
+		                          list_of(step->after, step->after_length)));
 	if (step->step == IDNX_STEP_DECODED)
 		put_decoded(step);
 	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(verdict, steps, step);
 	if (step->step == IDNX_STEP_ENCODED)
-		put_paragraph("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
+		page_put_row("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
 }
 
 /* Label 0 has the steps of the whole name. */
 static void put_steps(const struct verdict *verdict, const struct steps *steps, unsigned label)
 {
-	for (size_t i = 0; i < steps->count; i++)
-		if (steps->all[i].label == label)
-			put_step(verdict, steps, &steps->all[i]);
+	for (const struct idnx_explanation *step = steps->all; step < steps->end; step++)
+		if (step->label == label)
+			put_step(verdict, steps, step);
 	if (verdict->cause.text != NULL && verdict->confusable.label == label)
 		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
 		                                          : "  Would be rejected: ",
@@ -192,7 +168,8 @@ static void put_steps(const struct verdict *verdict, const struct steps *steps, 
 /* Writes how a label reads that nothing is said against. */
 static void put_reading(const struct verdict *verdict, unsigned label)
 {
-	char unicode[IDNX_NAME_SIZE], *reading;
+	char unicode[IDNX_NAME_SIZE];
+	const char *reading;
 	struct span name;
 
 	if (verdict->confusable.status != IDNX_OK && verdict->confusable.label == label)
@@ -200,8 +177,7 @@ static void put_reading(const struct verdict *verdict, unsigned label)
 	name = verdict_unicode(verdict, unicode);
 	reading = confusable_reading(confusable_label(name, label));
 	if (reading)
-		put_paragraph("  Reads as: ", words_format("\"%s\"", reading));
-	free(reading);
+		page_put_row("  Reads as: ", words_format("\"%s\"", reading));
 }
 
 static void put_label(const struct verdict *verdict, const struct steps *steps, unsigned label)
@@ -224,19 +200,14 @@ static void put_label(const struct verdict *verdict, const struct steps *steps, 
 
 /* --- The result ------------------------------------------------------------------ */
 
-static char *result_text(const struct verdict *verdict)
+static const char *result_text(const struct verdict *verdict)
 {
-	char *fault, *result;
-
 	if (verdict->decision.action == POLICY_CONVERTED)
 		return words_format("looked up as %s", verdict->output.next);
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
-	fault = line_of_fault(verdict);
-	result = words_format("%s: %s%s", line_of_rejection(verdict), fault,
-	                      verdict_not_in_force(verdict) ? "" : "; no query is sent");
-	free(fault);
-	return result;
+	return words_format("%s: %s%s", line_of_rejection(verdict), line_of_fault(verdict),
+	                    verdict_not_in_force(verdict) ? "" : "; no query is sent");
 }
 
 static void put_configuration(const struct verdict *verdict)
@@ -265,20 +236,19 @@ static void put_configuration(const struct verdict *verdict)
 
 void page_put(const struct verdict *verdict)
 {
-	struct steps *steps = steps_of(verdict->utf8, verdict->flags);
+	const struct steps *steps = steps_of(verdict->utf8, verdict->flags);
 
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
 	if (verdict->given.octets)
-		put_paragraph("Written as: ",
-		              words_copy_of(verdict->given.octets, verdict->given.length));
+		page_put_row("Written as: ",
+		             words_copy_of(verdict->given.octets, verdict->given.length));
 	if (verdict_has_warning(verdict))
-		put_paragraph("Warning: ", line_of_warning(verdict));
+		page_put_row("Warning: ", line_of_warning(verdict));
 	if (verdict->meant)
-		put_paragraph("Warning: ", words_copy(verdict->meant));
+		page_put_row("Warning: ", verdict->meant);
 	put_configuration(verdict);
 	put_steps(verdict, steps, 0);
 	for (unsigned label = 1; label <= steps->labels; label++)
 		put_label(verdict, steps, label);
-	free(steps);
 }

@@ -27,10 +27,9 @@ static void set_place(struct reason *reason, const struct steps *steps,
 /* Returns the character of the name that was mapped to this one; otherwise this one. */
 static uint32_t find_source(const struct steps *steps, const struct idnx_explanation *broken)
 {
-	for (size_t i = 0; i < steps->count; i++)
-		if (steps->all[i].step == IDNX_STEP_MAPPED &&
-		    steps->all[i].octet == broken->octet)
-			return *steps->all[i].before;
+	for (const struct idnx_explanation *step = steps->all; step < steps->end; step++)
+		if (step->step == IDNX_STEP_MAPPED && step->octet == broken->octet)
+			return *step->before;
 	return *broken->before;
 }
 
@@ -63,20 +62,20 @@ static bool is_empty(const struct steps *steps, unsigned label)
 }
 
 /* Some phrases of idnx.h cover two errors; this tells them apart. */
-static char *find_message(const struct steps *steps, const struct idnx_explanation *step)
+static const char *find_message(const struct steps *steps, const struct idnx_explanation *step)
 {
 	switch (step->status) {
 	case IDNX_A4_1:
 	case IDNX_A4_2:
 		if (is_empty(steps, step->label))
-			return words_copy("is empty");
+			return "is empty";
 		return words_format("has more than %d octets in ASCII form",
 		                    step->status == IDNX_A4_1 ? IDNX_HOST_NAME_SIZE - 2
 		                                              : IDNX_LABEL_MAX);
 	default:
 		if (step->status == IDNX_BAD_UTF8 && steps->name.next[step->octet] == '\0')
-			return words_copy("contains U+0000, which ends every name");
-		return words_copy(idnx_status_text(step->status));
+			return "contains U+0000, which ends every name";
+		return idnx_status_text(step->status);
 	}
 }
 
@@ -87,22 +86,20 @@ static bool are_inside(struct span octets, struct span name)
 	       *octets.end != '.';
 }
 
-static char *find_remedy(struct span name, const struct reason *reason)
+static const char *find_remedy(struct span name, const struct reason *reason)
 {
-	enum idnx_status status = reason->status;
-	char *meant = meant_remedy(name, reason);
-	const char *remedy = verdict_rules[status].remedy;
+	const char *meant = meant_remedy(name, reason);
 
 	if (meant)
 		return meant;
 	if (strcmp(reason->message, "is empty") == 0)
-		remedy = reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
-	else if (reason->source != reason->character)
-		remedy = are_inside(reason->octets, name)
-		                 ? "Write a full stop in its place if it separates labels, or leave "
-		                   "it out: no host name can hold what it stands for."
-		                 : "Leave it out: no host name can hold what it stands for.";
-	return words_copy(remedy);
+		return reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
+	if (reason->source == reason->character)
+		return verdict_rules[reason->status].remedy;
+	return are_inside(reason->octets, name)
+	               ? "Write a full stop in its place if it separates labels, or leave it "
+	                 "out: no host name can hold what it stands for."
+	               : "Leave it out: no host name can hold what it stands for.";
 }
 
 /* --- A reason -------------------------------------------------------------------- */
@@ -126,17 +123,16 @@ static const struct idnx_explanation *find_broken(const struct steps *steps, uns
 
 	if (step && step->status == status)
 		return step;
-	for (size_t i = 0; i < steps->count; i++)
-		if (steps->all[i].step == IDNX_STEP_BROKEN && steps->all[i].status == status)
-			return &steps->all[i];
+	for (step = steps->all; step < steps->end; step++)
+		if (step->step == IDNX_STEP_BROKEN && step->status == status)
+			return step;
 	return NULL;
 }
 
 struct reason reason_find(struct span name, unsigned flags, struct idnx_result result)
 {
 	const struct idnx_explanation *step;
-	struct reason reason;
-	struct steps *steps;
+	const struct steps *steps;
 
 	if (result.status == IDNX_OK)
 		return (struct reason){ .status = IDNX_OK };
@@ -145,29 +141,23 @@ struct reason reason_find(struct span name, unsigned flags, struct idnx_result r
 		result = steps->result;
 	step = find_broken(steps, result.label, result.status);
 	if (step)
-		reason = reason_of_step(steps, step);
-	else
-		reason = (struct reason){
-			.status = result.status,
-			.label = result.label,
-			.message = words_copy(idnx_status_text(result.status)),
-			.remedy = words_copy(verdict_rules[result.status].remedy),
-		};
-	free(steps);
-	return reason;
+		return reason_of_step(steps, step);
+	return (struct reason){
+		.status = result.status,
+		.label = result.label,
+		.message = idnx_status_text(result.status),
+		.remedy = verdict_rules[result.status].remedy,
+	};
 }
 
 /* Finds the step that puts the character into the label; 0: into any. */
 static const struct idnx_explanation *find_origin(const struct steps *steps, unsigned label,
                                                   uint32_t character)
 {
-	for (size_t i = 0; i < steps->count; i++) {
-		const struct idnx_explanation *step = &steps->all[i];
-
+	for (const struct idnx_explanation *step = steps->all; step < steps->end; step++)
 		if ((label == 0 || step->label == label) && step->step <= IDNX_STEP_DECODED &&
 		    u32_chr(step->after, step->after_length, character))
 			return step;
-	}
 	return NULL;
 }
 
@@ -177,10 +167,10 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 	struct reason reason = {
 		.status = confusable->status,
 		.label = confusable->label,
-		.message = words_copy(idnx_status_text(confusable->status)),
-		.remedy = words_copy(verdict_rules[confusable->status].remedy),
+		.message = idnx_status_text(confusable->status),
+		.remedy = verdict_rules[confusable->status].remedy,
 	};
-	struct steps *steps = steps_of(name, flags);
+	const struct steps *steps = steps_of(name, flags);
 	const struct idnx_explanation *step = find_origin(steps, confusable->label,
 	                                                  confusable->characters[0]);
 
@@ -188,12 +178,5 @@ struct reason reason_of_confusable(struct span name, unsigned flags,
 		set_place(&reason, steps, step);
 		reason.character = reason.source = confusable->characters[0];
 	}
-	free(steps);
 	return reason;
-}
-
-void reason_free(struct reason *reason)
-{
-	free(reason->message);
-	free(reason->remedy);
 }

@@ -11,6 +11,7 @@
  *
  * A token, which has no blank, is read as characters, and these are read as names.
  */
+#include <uchar.h>
 #include <unictype.h>
 #include <unistr.h>
 
@@ -43,16 +44,6 @@ static const struct escape {
 /* ASCII's own character for one that is in doubt, which no name has. */
 #define SUBSTITUTE 0x1A
 
-static bool take_text(struct span *text, const char *words)
-{
-	size_t length = strlen(words);
-
-	if (span_length(*text) < length || memcmp(text->next, words, length) != 0)
-		return false;
-	text->next += length;
-	return true;
-}
-
 /* Takes digits of a base up to 16, as in C, at most so many; returns how many. */
 static size_t take_number(struct span *text, unsigned base, size_t most, uint32_t *number)
 {
@@ -71,9 +62,9 @@ static size_t take_number(struct span *text, unsigned base, size_t most, uint32_
 
 static bool take_unit(const struct escape *escape, struct span *text, uint32_t *unit)
 {
-	return take_text(text, escape->mark) &&
+	return span_take(text, escape->mark) &&
 	       take_number(text, escape->base, escape->most, unit) >= escape->least &&
-	       take_text(text, escape->end) && (escape->bits > 8 || *unit <= 0xFF);
+	       span_take(text, escape->end) && (escape->bits > 8 || *unit <= 0xFF);
 }
 
 /* Takes the units of one character. */
@@ -157,8 +148,8 @@ static bool take_count(struct span *text, bool is_first, uint32_t *code_point)
 	struct span rest = *text;
 	uint32_t count;
 
-	if (!take_text(&rest, "(") || take_number(&rest, 10, 2, &count) == 0 ||
-	    !take_text(&rest, ")"))
+	if (!span_take(&rest, "(") || take_number(&rest, 10, 2, &count) == 0 ||
+	    !span_take(&rest, ")"))
 		return false;
 	if (count == 0 ? !span_is_empty(rest)
 	               : span_length(rest) <= count || rest.next[count] != '(')
@@ -171,8 +162,8 @@ static bool take_count(struct span *text, bool is_first, uint32_t *code_point)
 static bool take_dot(struct span *text, uint32_t *code_point)
 {
 	*code_point = '.';
-	return take_text(text, "[.]") || take_text(text, "(.)") || take_text(text, "[dot]") ||
-	       take_text(text, "(dot)");
+	return span_take(text, "[.]") || span_take(text, "(.)") || span_take(text, "[dot]") ||
+	       span_take(text, "(dot)");
 }
 
 static void take_plain(struct span *text, uint32_t *code_point)
@@ -189,16 +180,11 @@ static void take_plain(struct span *text, uint32_t *code_point)
 /* Returns the octet that Windows-1252, or else ISO 8859-1, reads as this; 0 if none. */
 static uint8_t octet_of(uint32_t c)
 {
-	static const uint16_t windows[] = {
-		0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-		0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-		0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-		0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
-	};
+	static const char32_t windows[] = U"€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
 
 	if (c >= 0x80 && c <= 0xFF)
 		return (uint8_t)c;
-	for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
+	for (size_t i = 0; i < 0x20; i++)
 		if (windows[i] == c && c != 0)
 			return (uint8_t)(0x80 + i);
 	return 0;
@@ -231,13 +217,11 @@ static void undo_encoding(struct spelled *to)
 
 struct spelled *spelled_read(struct span text, bool is_undone)
 {
-	struct spelled *all = calloc(span_length(text) + SPELLED_AROUND, sizeof *all);
+	struct spelled *all = words_room((span_length(text) + SPELLED_AROUND) * sizeof *all);
 	struct spelled *next = all + SPELLED_BEFORE;
 	const char *begin = text.next;
 	bool is_counted = false;
 
-	if (!all)
-		die_io("memory");
 	for (; !span_is_empty(text); next++) {
 		uint32_t *c = &next->code_point;
 
@@ -315,13 +299,11 @@ bool spelled_is_name(struct span text, struct spelled_name *name)
 {
 	struct spelled *all = spelled_read(text, true);
 	const struct spelled *rest = all + SPELLED_BEFORE;
-	bool is_name = spelled_next(&rest, name) && span_is_same(name->text, text);
 
-	free(all);
-	return is_name;
+	return spelled_next(&rest, name) && span_is_same(name->text, text);
 }
 
-char *spelled_once(struct span text)
+const char *spelled_once(struct span text)
 {
 	char unicode[IDNX_NAME_SIZE];
 	struct spelled_name name;
@@ -388,7 +370,7 @@ static bool is_hint(struct span text, const char *at)
 
 	switch (*at) {
 	case '-':
-		return at > text.next && ascii_fold(at[-1]) == 'n' && take_text(&rest, "--");
+		return at > text.next && ascii_fold(at[-1]) == 'n' && span_take(&rest, "--");
 	case '\\':
 	case '%':
 	case '=':

@@ -16,7 +16,7 @@ static const void *keep(struct steps *steps, const void *from, size_t size)
 static void record(void *context, const struct idnx_explanation *event)
 {
 	struct steps *steps = context;
-	struct idnx_explanation *step = &steps->all[steps->count++];
+	struct idnx_explanation *step = steps->end++;
 
 	*step = *event;
 	step->before = keep(steps, event->before, event->before_length * sizeof(uint32_t));
@@ -26,26 +26,25 @@ static void record(void *context, const struct idnx_explanation *event)
 		steps->labels = event->label;
 }
 
-struct steps *steps_of(struct span name, unsigned flags)
+const struct steps *steps_of(struct span name, unsigned flags)
 {
-	struct steps *steps = malloc(sizeof *steps);
+	static struct steps steps;
 	char ace[IDNX_NAME_SIZE];
 
-	if (!steps)
-		die_io("memory");
-	steps->name = name;
-	steps->labels = 0;
-	steps->count = steps->kept_length = 0;
-	steps->result = idnx_explain(name.next, span_length(name), ace, sizeof ace,
-	                             flags & ~IDNX_ASCII_AS_IS, record, steps);
-	return steps;
+	steps.name = name;
+	steps.labels = 0;
+	steps.kept_length = 0;
+	steps.end = steps.all;
+	steps.result = idnx_explain(name.next, span_length(name), ace, sizeof ace,
+	                            flags & ~IDNX_ASCII_AS_IS, record, &steps);
+	return &steps;
 }
 
 const struct idnx_explanation *steps_find(const struct steps *steps, unsigned label,
                                           enum idnx_step step)
 {
-	for (size_t i = 0; i < steps->count; i++)
-		if (steps->all[i].label == label && steps->all[i].step == step)
-			return &steps->all[i];
+	for (const struct idnx_explanation *one = steps->all; one < steps->end; one++)
+		if (one->label == label && one->step == step)
+			return one;
 	return NULL;
 }

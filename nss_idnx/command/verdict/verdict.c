@@ -59,7 +59,7 @@ static void copy_name(struct verdict *verdict)
 {
 	struct input_name *name = &verdict->name;
 	bool reads = verdict->rule_set->reads_escapes;
-	char *printed = reads ? meant_name(span_of_name(name)) : NULL;
+	const char *printed = reads ? meant_name(span_of_name(name)) : NULL;
 
 	if (printed) {
 		verdict->given = *name;
@@ -70,7 +70,6 @@ static void copy_name(struct verdict *verdict)
 		name->length = IDNX_INPUT_MAX + 1; /* enough for IDNX_TOO_LONG */
 	name->octets = memcpy(verdict->octets, name->octets, name->length);
 	verdict->octets[name->length] = '\0';
-	free(printed);
 }
 
 static struct span find_utf8(struct verdict *verdict)
@@ -105,7 +104,7 @@ struct span verdict_unicode(const struct verdict *verdict, char unicode[static I
 /* --- The cause -------------------------------------------------------------- */
 
 /* Returns the line's text; of a list of protected names only the one that is to blame. */
-static char *cause_text(struct span text, enum idnx_status rule, struct span unicode)
+static const char *cause_text(struct span text, enum idnx_status rule, struct span unicode)
 {
 	const struct conf_line line = { .text = text };
 	struct span key, names, word;
@@ -120,7 +119,6 @@ static char *cause_text(struct span text, enum idnx_status rule, struct span uni
 		config_parse(list, strlen(list), &match, &settings);
 		if (config_protects(&settings) == rule)
 			return list;
-		free(list);
 	}
 	return words_copy_of(text.next, span_length(text));
 }
@@ -148,19 +146,16 @@ static void add_exception(struct verdict *verdict)
 	enum config_key key = policy_key(verdict->reason.status);
 	bool is_list = key == CONFIG_PROTECT || key == CONFIG_PROTECTED_WORDS;
 	const char *section = is_list ? verdict->cause.section : NULL;
-	char *name, *before = verdict->reason.remedy;
 
 	if (!is_list && verdict->confusable.reads_as)
 		return;
-	name = shell_word(verdict->name.octets);
 	verdict->reason.remedy = words_format(
-		"%s If %s right, run%s: idnx %s%s%.*s%s%s%s", before,
+		"%s If %s right, run%s: idnx %s%s%.*s%s%s%s", verdict->reason.remedy,
 		is_list ? "both names are" : "the name is", geteuid() == 0 ? "" : " as root",
 		is_list ? "set " : "allow ", section ? "--for='" : "",
 		section ? (int)strlen(section) - 2 : 0, section ? section + 1 : "",
-		section ? "' " : "", is_list ? "protect=" : "", name);
-	free(before);
-	free(name);
+		section ? "' " : "", is_list ? "protect=" : "",
+		shell_word(verdict->name.octets));
 }
 
 static void find_rejection(struct verdict *verdict)
@@ -187,27 +182,26 @@ static bool is_protected(const struct verdict *verdict)
 	       config_protection(&verdict->decision.settings) == CONFIG_PROTECTION_BROWSER;
 }
 
-/* This check takes three times as long as all the others. */
-static void find_warning(struct verdict *verdict)
+/* These checks take three times as long as all the others. */
+static void find_warnings(struct verdict *verdict)
 {
+	bool is_new;
+	struct seen *seen = seen_find(verdict->utf8, verdict->rule_set, &is_new);
+	struct idnx_finding finding;
 	char octets[IDNX_NAME_SIZE];
 	struct span unicode;
-	struct idnx_finding finding;
-	struct seen *seen;
-	bool is_new;
 
-	if (is_protected(verdict))
-		return;
-	seen = seen_find(verdict->utf8, verdict->rule_set, &is_new);
 	if (!is_new && !seen->answer)
 		return;
-	unicode = verdict_unicode(verdict, octets);
-	finding = policy_warning(unicode.next, span_length(unicode));
-	if (finding.status == IDNX_OK)
-		return;
-	if (is_new)
-		seen->answer = words_copy("");
-	verdict->confusable = confusable_of(unicode, &finding);
+	verdict->meant = meant_warning(verdict->utf8);
+	if (!is_protected(verdict)) {
+		unicode = verdict_unicode(verdict, octets);
+		finding = policy_warning(unicode.next, span_length(unicode));
+		if (finding.status != IDNX_OK)
+			verdict->confusable = confusable_of(unicode, &finding);
+	}
+	if (is_new && (verdict->meant || verdict->confusable.status != IDNX_OK))
+		seen_keep(seen, "");
 }
 
 /* --- All -------------------------------------------------------------------- */
@@ -247,10 +241,8 @@ static void find_lookup(struct verdict *verdict)
 	if (verdict->decision.is_reported)
 		return; /* an escape, or too long */
 	if (kind == POLICY_CONVERTED ||
-	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets))) {
-		find_warning(verdict);
-		verdict->meant = meant_warning(verdict->utf8);
-	}
+	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets)))
+		find_warnings(verdict);
 }
 
 /* "*." and "." precede names in zones, certificates and lists, and are no part of a host name. */
@@ -317,15 +309,6 @@ const char *verdict_not_in_force(const struct verdict *verdict)
 	return force_of(&sysroot_live)->bypass.text;
 }
 
-void verdict_free(struct verdict *verdict)
-{
-	reason_free(&verdict->reason);
-	free(verdict->meant);
-	free(verdict->confusable.reads_as);
-	free(verdict->cause.text);
-	free(verdict->cause.section);
-}
-
 enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,
                             verdict_shower *show)
 {
@@ -334,13 +317,14 @@ enum exit_code verdict_each(const struct options *options, const struct rule_set
 	struct input names;
 	struct input_name name;
 
+	words_keep();
 	input_open(&names, options->names, options->null);
 	while (input_next(&names, &name)) {
 		verdict_of(&verdict, &name, rule_set);
 		its = show(&verdict, options);
 		if (its > code)
 			code = its;
-		verdict_free(&verdict);
+		words_release();
 	}
 	return code;
 }

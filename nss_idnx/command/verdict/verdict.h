@@ -30,7 +30,7 @@
 struct confusable {
 	enum idnx_status status; /* the rule; IDNX_OK if none is broken */
 	unsigned label;          /* 0: the whole name */
-	char *reads_as;          /* how the label reads, if that is ASCII; otherwise NULL */
+	const char *reads_as;    /* how the label reads, if that is ASCII; otherwise NULL */
 
 	/* The first ones at fault; of mixed scripts those of the rarer one, then one other. */
 	size_t count;
@@ -40,17 +40,18 @@ struct confusable {
 /* Finds more about what idnx_check() found in a name in its Unicode form. */
 struct confusable confusable_of(struct span name, const struct idnx_finding *finding);
 
-/* Returns how a label reads, to be freed; NULL if it is ASCII, or reads as anything else. */
-char *confusable_reading(struct span label);
+/* Returns how a label reads; NULL if it is ASCII, or reads as anything else. */
+const char *confusable_reading(struct span label);
 
 /* Returns a label of a name in its Unicode form, counted from 1. */
 struct span confusable_label(struct span name, unsigned number);
 
 /* The setting that rejects a name: a line of idnx.conf, or an argument of --set. */
 struct cause {
-	char *text;    /* "protection = browser"; for "protect", with only the name concerned */
+	const char
+		*text; /* "protection = browser"; for "protect", with only the name concerned */
 	unsigned line; /* or the number of the --set */
-	char *section; /* "[.example.de]"; NULL: global */
+	const char *section; /* "[.example.de]"; NULL: global */
 };
 
 /* --- Steps ---------------------------------------------------------------- */
@@ -66,13 +67,13 @@ struct steps {
 	struct span name;
 	struct idnx_result result;
 	unsigned labels;
-	size_t count, kept_length;
-	struct idnx_explanation all[STEPS_MAX];
+	size_t kept_length;
+	struct idnx_explanation *end, all[STEPS_MAX];
 	uint32_t kept[2 * STEPS_MAX]; /* what the steps point to, ASCII labels as well */
 };
 
-/* Records what idnx_to_ascii() makes of a name in UTF-8; to be freed. */
-struct steps *steps_of(struct span name, unsigned flags);
+/* Records what idnx_to_ascii() makes of a name in UTF-8, until the next call. */
+const struct steps *steps_of(struct span name, unsigned flags);
 
 /* Returns the first such step of a label, or NULL. */
 const struct idnx_explanation *steps_find(const struct steps *steps, unsigned label,
@@ -87,11 +88,11 @@ struct reason {
 	size_t position; /* in characters of the name: of the one, or the label's beginning */
 	size_t column;   /* likewise, in columns of a terminal */
 	size_t decoded;  /* the character's place in a label decoded from Punycode; else 0 */
-	struct span octets; /* in the name, of the character or of what is not UTF-8 */
-	uint32_t character; /* that breaks the rule; 0: none, or it is not UTF-8 */
-	uint32_t source;    /* the one of the name that it was mapped from */
-	char *message;      /* a predicate: "has more than 63 octets in ASCII form" */
-	char *remedy;       /* sentences; NULL, as is the message, if the name breaks no rule */
+	struct span octets;  /* in the name, of the character or of what is not UTF-8 */
+	uint32_t character;  /* that breaks the rule; 0: none, or it is not UTF-8 */
+	uint32_t source;     /* the one of the name that it was mapped from */
+	const char *message; /* a predicate: "has more than 63 octets in ASCII form" */
+	const char *remedy; /* sentences; NULL, as is the message, if the name breaks no rule */
 };
 
 /* Finds the reason for the result of converting a UTF-8 name under these flags. */
@@ -103,7 +104,6 @@ struct reason reason_of_step(const struct steps *steps, const struct idnx_explan
 /* Returns the reason for what a setting against look-alikes rejects. */
 struct reason reason_of_confusable(struct span name, unsigned flags,
                                    const struct confusable *confusable);
-void reason_free(struct reason *reason);
 
 /* The rule for each status; without texts if no name can break it. */
 extern const struct verdict_rule {
@@ -111,17 +111,14 @@ extern const struct verdict_rule {
 	const char *remedy;  /* a sentence */
 } verdict_rules[];
 
-/*
- * Returns what was probably meant by a name that breaks this rule, and what to do, in sentences to
- * be freed; NULL if that is not certain.
- */
-char *meant_remedy(struct span name, const struct reason *reason);
+/* Returns what was probably meant by a name that breaks this rule, and what to do; or NULL. */
+const char *meant_remedy(struct span name, const struct reason *reason);
 
 /* Does so for a valid name, as a phrase: "this is UTF-8 that was encoded twice: ...". */
-char *meant_warning(struct span name);
+const char *meant_warning(struct span name);
 
-/* Returns a name in UTF-8, to be freed, that is spelled with escapes; NULL for any other. */
-char *meant_name(struct span name);
+/* Returns a name in UTF-8 that is spelled with escapes; NULL for any other. */
+const char *meant_name(struct span name);
 
 /* --- Names in text -------------------------------------------------------- */
 
@@ -136,7 +133,7 @@ struct spelled {
 #define SPELLED_BEFORE 3
 #define SPELLED_AROUND (SPELLED_BEFORE + 2)
 
-/* Reads the characters of a text, to be freed; is_undone: as before they were encoded twice. */
+/* Reads the characters of a text; is_undone: as before they were encoded twice. */
 struct spelled *spelled_read(struct span text, bool is_undone);
 
 /* A name in any spelling. */
@@ -156,7 +153,7 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name);
 bool spelled_is_name(struct span text, struct spelled_name *name);
 
 /* Returns a name, also in ASCII form, as it was before it was encoded twice; NULL: it was not. */
-char *spelled_once(struct span text);
+const char *spelled_once(struct span text);
 
 /* Returns whether it is not ASCII, or has an xn-- label. */
 bool spelled_is_international(const struct spelled_name *name);
@@ -178,7 +175,7 @@ struct rule_set {
 	struct idnx_result (*convert)(const char *, size_t, char *, size_t, unsigned);
 	unsigned flags;
 
-	/* For a lookup, the text of an idnx.conf; it lasts as long as the run. */
+	/* For a lookup, the text of an idnx.conf. */
 	const char *origin; /* "--set", or a path */
 	const char *conf;
 	bool is_file;              /* at origin */
@@ -202,7 +199,7 @@ void rule_set_require(const struct rule_set *rule_set);
 struct verdict {
 	struct input_name name;
 	struct input_name given; /* as a program printed it; octets is NULL: as name */
-	char *meant;             /* what a valid name was probably to be: a phrase, or NULL */
+	const char *meant;       /* what a valid name was probably to be: a phrase, or NULL */
 	const struct rule_set *rule_set;
 	struct decision decision;
 	const char *word;    /* the decision for a program, such as "rejected" */
@@ -222,13 +219,9 @@ struct verdict {
 	char form[IDNX_NAME_SIZE];
 };
 
-/*
- * Finds all of it; verdict_free() has to follow.  A lookup rejects a name with a NUL or of more
- * than IDNX_INPUT_MAX octets, which no program can look up.
- */
+/* A lookup rejects what no program can look up: a NUL, more than IDNX_INPUT_MAX octets. */
 void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct rule_set *rule_set);
-void verdict_free(struct verdict *verdict);
 
 /* Shows the verdict on each name of a subcommand; returns the worst exit code. */
 typedef enum exit_code verdict_shower(const struct verdict *verdict,
@@ -251,6 +244,7 @@ struct seen {
 
 /* Returns the place of a name, of 131,072.  If it is new there, it has no answer yet. */
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
+void seen_keep(struct seen *seen, const char *answer);
 
 /* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
@@ -288,44 +282,42 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
 	       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
 }
 
-/*
- * Returns why programs reach a name that a setting of this machine rejects: "idnx is not called,
- * because ..."; NULL if they do not.  Looks at the machine once in a run, at the first such name.
- */
+/* Returns why programs reach a name that a setting of this machine rejects; NULL: they do not. */
 const char *verdict_not_in_force(const struct verdict *verdict);
 
 /* --- As text ---------------------------------------------------------------- */
 
 /*
- * These return text to be freed.  The fault is "label 1 contains ... (HOST): U+0020 SPACE
- * (character 2, column 2)" or, if a setting rejects the name, "label 1 mixes ... (SCRIPTS)".
- * A reason, after the words before it, also has that setting and what to do.
+ * The fault is "label 1 contains ... (HOST): U+0020 SPACE (character 2, column 2)" or, if a setting
+ * rejects the name, "label 1 mixes ... (SCRIPTS)".  A reason also has that setting and what to do.
  */
-char *line_of_fault(const struct verdict *verdict);
-char *line_of_reason(const char *before, const struct verdict *verdict,
-                     const struct reason *reason);
+const char *line_of_fault(const struct verdict *verdict);
+const char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
 
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it". */
-char *line_of_warning(const struct verdict *verdict);
+const char *line_of_warning(const struct verdict *verdict);
 
-/* "rejected", or "set to be rejected, but not in force: ...", to the end of the run. */
+/* "rejected", or "set to be rejected, but not in force: ...". */
 const char *line_of_rejection(const struct verdict *verdict);
 
 /* What becomes of it: "passed through unchanged: ASCII", "rejected: ", and its reason. */
-char *line_of_status(const struct verdict *verdict);
+const char *line_of_status(const struct verdict *verdict);
 
-/* Writes "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
-void line_write_character(FILE *out, uint32_t character);
+/* "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
+const char *line_of_character(uint32_t character);
 
 /* Writes the answer of check: the ASCII form, or why there is none. */
 void line_put(const struct verdict *verdict);
 
-/* Write 'idnx: line 3: warning: "name": text', which is freed, or why there is no result. */
-void line_put_error(const struct input_name *name, const char *kind, char *text);
+/* Write 'idnx: line 3: warning: "name": text', or why there is no result. */
+void line_put_error(const struct input_name *name, const char *kind, const char *text);
 void line_put_reason(const struct verdict *verdict);
 
 /* Writes the result as a page, then label by label what led to it. */
 void page_put(const struct verdict *verdict);
+
+/* Writes the text in lines below its beginning. */
+void page_put_row(const char *title, const char *text);
 
 /* Writes the members of idnx-json(5) into an object that is begun, or one on its own line. */
 void json_verdict(const struct verdict *verdict);
@@ -337,17 +329,16 @@ struct answer {
 	const char *word;  /* "OK", or the name of getaddrinfo()'s error without its EAI_ */
 	const char *words; /* what gai_strerror() says */
 	enum exit_code exit_code;
-	struct addrinfo *addresses;
-	const char *sources; /* the hosts: line in effect, or that there is none */
+	const char *addresses; /* with blanks between; "": none */
+	const char *sources;   /* the hosts: line in effect, or that there is none */
 
 	/* Who is to blame, in one word: see idnx-json(5); NULL if there are addresses. */
 	const char *culprit;
-	char *message; /* a sentence; NULL if the verdict says it */
-	char *remedy;  /* NULL: none, or that of the verdict */
+	const char *message; /* a sentence; NULL if the verdict says it */
+	const char *remedy;  /* NULL: none, or that of the verdict */
 };
 
 /* Looks the name up as programs do, by getaddrinfo() without AI_IDN. */
 struct answer answer_find(const struct verdict *verdict);
-void answer_free(struct answer *answer);
 
 #endif

@@ -50,7 +50,7 @@ static inline void discard(const char *text)
 static inline void discard_rules(const struct rule_set *rule_set)
 {
 	discard(rule_set->conf);
-	discard(rule_set->fault);
+	words_release();
 }
 
 /* --- Characters ---------------------------------------------------------------- */
