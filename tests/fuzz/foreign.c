@@ -18,15 +18,6 @@
 
 /* --- A log ----------------------------------------------------------------------- */
 
-static void forget(void *entry)
-{
-	struct logged *logged = entry;
-
-	free(logged->ace), free(logged->programs), free(logged->rules), free(logged->users);
-	free(logged->first), free(logged->last);
-	free(logged);
-}
-
 /* Reads lines of syslog, or what journalctl exports. */
 static struct entries entries_of(const struct input *text, bool is_export)
 {
@@ -43,7 +34,6 @@ static struct entries entries_of(const struct input *text, bool is_export)
 	if (is_export)
 		read_export(&all, in);
 	fclose(in);
-	free(path);
 	entries_sort(&all);
 	return all;
 }
@@ -97,8 +87,11 @@ static void check_log(struct input *input)
 	promise(count_lines(&json) == all.count && count_lines(&text) > all.count,
 	        "a name has a line, and all have a total");
 	check_counts(&all, input);
-	tdestroy(all.tree, forget);
-	free(all.names), free(all.losers), free(all.since);
+	for (size_t i = 0; i < all.count; i++)
+		free(all.names[i]->programs), free(all.names[i]->rules),
+			free(all.names[i]->users);
+	tdestroy(all.tree, free);
+	free(all.names), free(all.losers);
 	discard_rules(&rule_set);
 	free(text.text);
 	free(json.text);

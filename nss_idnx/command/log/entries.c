@@ -17,13 +17,14 @@
 #include "entries.h"
 
 #include <endian.h>
+#include <locale.h>
+#include <regex.h>
 #include <search.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 
 #include "ascii_text.h"
-#include "idnx.h"
 #include "machine/machine.h"
 
 /* --- By name ----------------------------------------------------------------------- */
@@ -46,18 +47,20 @@ static struct logged *find_name(struct entries *all, struct span ace)
 {
 	struct logged *new = calloc(1, sizeof *new), **found;
 
-	all->names = realloc(all->names, (all->count + 1) * sizeof new);
-	if (!new || !all->names)
+	if (!new)
 		die_io("log");
-	new->ace = words_copy_of(ace.next, span_length(ace));
+	memcpy(new->ace, ace.next, span_length(ace));
 	found = tsearch(new, &all->tree, compare_names);
 	if (!found)
 		die_io("log");
-	if (*found == new)
-		return all->names[all->count++] = new;
-	free(new->ace);
-	free(new);
-	return *found;
+	if (*found != new) {
+		free(new);
+		return *found;
+	}
+	all->names = realloc(all->names, (all->count + 1) * sizeof new);
+	if (!all->names)
+		die_io("log");
+	return all->names[all->count++] = new;
 }
 
 /* --- Messages ---------------------------------------------------------------------- */
@@ -79,17 +82,6 @@ static bool take(struct span *text, const char *words, struct span *before)
 	return true;
 }
 
-/* Takes the words if the text begins with them. */
-static bool take_words(struct span *text, const char *words)
-{
-	struct span rest = *text, before;
-
-	if (!take(&rest, words, &before) || !span_is_empty(before))
-		return false;
-	*text = rest;
-	return true;
-}
-
 /* "раypal.example (xn--ypal-43d9g.example) for ssh: SCRIPTS, ..." */
 static bool add_name(struct entries *all, struct span *message, const struct origin *origin,
                      struct span *program)
@@ -107,10 +99,9 @@ static bool add_name(struct entries *all, struct span *message, const struct ori
 	words_add(&entry->programs, *program);
 	words_add(&entry->rules, rule);
 	words_add(&entry->users, origin->user);
-	free(entry->last);
-	entry->last = words_copy_of(origin->time.next, span_length(origin->time));
-	if (!entry->first)
-		entry->first = words_copy(entry->last);
+	span_copy(origin->time, entry->last, sizeof entry->last);
+	if (entry->count == 1)
+		strcpy(entry->first, entry->last);
 	all->entries++;
 	return true;
 }
@@ -141,10 +132,10 @@ static void add_message(struct entries *all, struct span message, const struct o
 	struct span program = { message.next, message.next };
 	bool is_entry;
 
-	if (take_words(&message, "rejected ") || take_words(&message, "would reject "))
+	if (span_take(&message, "rejected ") || span_take(&message, "would reject "))
 		is_entry = add_name(all, &message, origin, &program);
 	else
-		is_entry = take_words(&message, "lost entries for ") &&
+		is_entry = span_take(&message, "lost entries for ") &&
 		           take(&message, ": ", &program);
 	if (!is_entry)
 		return;
@@ -155,64 +146,33 @@ static void add_message(struct entries *all, struct span message, const struct o
 
 /* --- Lines of syslog ---------------------------------------------------------------- */
 
-/* Takes all up to a blank, and the blank. */
-static bool take_word(struct span *line, struct span *word)
+/* A process's number may follow the tag; some write the priority before.  A host may have any octets. */
+static void compile_head(regex_t *head)
 {
-	return take(line, " ", word) && !span_is_empty(*word);
-}
+	static const char text[] = "^(<[0-9]*>)?(... .. ..:..:..|[0-9][^ ]*T[^ ]*) [^ ]+ "
+				   "([^ :]*\\.[^ :]* )?idnx(\\[[0-9]*\\])?: ";
+	locale_t before = uselocale(newlocale(LC_CTYPE_MASK, "C", NULL));
 
-/* "Nov 24 12:00:00 ", or a word that begins with a digit: "2026-11-24T12:00:00.5+01:00 " */
-static bool take_time(struct span *line, struct span *time)
-{
-	const size_t length = strlen("Nov 24 12:00:00");
-
-	if (!span_is_empty(*line) && *line->next >= '0' && *line->next <= '9')
-		return take_word(line, time) && memchr(time->next, 'T', span_length(*time));
-	if (span_length(*line) <= length || line->next[3] != ' ' || line->next[9] != ':')
-		return false;
-	*time = (struct span){ line->next, line->next + length };
-	line->next = time->end;
-	return take_words(line, " ");
-}
-
-/* Takes a number in brackets, if the line begins with one; returns false if that is no number. */
-static bool take_number(struct span *line, const char *open, const char *close)
-{
-	if (!take_words(line, open))
-		return true;
-	take_digits(line);
-	return take_words(line, close);
-}
-
-/* "idnx: ", or with the number of the process: "idnx[812]: " */
-static bool take_tag(struct span *line)
-{
-	return take_words(line, "idnx") && take_number(line, "[", "]") &&
-	       take_words(line, ": ");
-}
-
-/* "authpriv.warn ", which some write before the tag. */
-static bool take_priority(struct span *line)
-{
-	struct span word;
-
-	return take_word(line, &word) && memchr(word.next, '.', span_length(word)) &&
-	       !memchr(word.next, ':', span_length(word));
+	if (regcomp(head, text, REG_EXTENDED) != 0)
+		die_io("log");
+	uselocale(before);
 }
 
 static void add_line(struct entries *all, struct span line)
 {
+	static regex_t head;
+	regmatch_t parts[3] = { { .rm_eo = (regoff_t)span_length(line) } };
 	struct origin origin = { .user = { line.end, line.end } };
-	struct span host, rest;
 
-	if (!take_number(&line, "<", ">") || !take_time(&line, &origin.time) ||
-	    !take_word(&line, &host))
+	if (!memmem(line.next, span_length(line), "idnx", 4))
 		return;
-	rest = line;
-	if (take_tag(&line))
-		add_message(all, line, &origin);
-	else if (take_priority(&rest) && take_tag(&rest))
-		add_message(all, rest, &origin);
+	if (!head.buffer)
+		compile_head(&head);
+	if (regexec(&head, line.next, 3, parts, REG_STARTEND) != 0)
+		return;
+	origin.time = (struct span){ line.next + parts[2].rm_so, line.next + parts[2].rm_eo };
+	line.next += parts[0].rm_eo;
+	add_message(all, line, &origin);
 }
 
 bool entries_add_file(struct entries *all, const char *path)
@@ -248,52 +208,44 @@ static bool skip_binary(FILE *in)
 	return true;
 }
 
-/* Microseconds since 1970, as a time of this machine. */
-static char *time_of(const char *text)
+/* The fields of an entry, in any order. */
+struct exported {
+	char *message;
+	char time[LOGGED_TIME_SIZE], user[sizeof "4294967295"];
+};
+
+/* Microseconds since 1970 become a time of this machine. */
+static void set_time(struct exported *entry, const char *text)
 {
 	struct span digits = span_of_text(text);
 	time_t seconds = (time_t)(take_digits(&digits) / 1000000);
-	char time[sizeof "2026-11-24 12:00:00"] = "";
 	struct tm parts;
 
 	if (localtime_r(&seconds, &parts))
-		strftime(time, sizeof time, "%Y-%m-%d %H:%M:%S", &parts);
-	return words_copy(time);
-}
-
-/* The fields of an entry, in any order. */
-struct exported {
-	char *message, *time, *user;
-};
-
-static void keep(char **kept, char *value)
-{
-	free(*kept);
-	*kept = value;
+		strftime(entry->time, sizeof entry->time, "%Y-%m-%d %H:%M:%S", &parts);
 }
 
 static void set_field(struct exported *entry, const char *line)
 {
-	if (strncmp(line, "MESSAGE=", 8) == 0)
-		keep(&entry->message, words_copy(line + 8));
-	else if (strncmp(line, "_UID=", 5) == 0)
-		keep(&entry->user, words_copy(line + 5));
-	else if (strncmp(line, "__REALTIME_TIMESTAMP=", 21) == 0)
-		keep(&entry->time, time_of(line + 21));
+	if (strncmp(line, "MESSAGE=", 8) == 0) {
+		free(entry->message);
+		entry->message = strdup(line + 8);
+		if (!entry->message)
+			die_io("log");
+	} else if (strncmp(line, "_UID=", 5) == 0) {
+		snprintf(entry->user, sizeof entry->user, "%s", line + 5);
+	} else if (strncmp(line, "__REALTIME_TIMESTAMP=", 21) == 0) {
+		set_time(entry, line + 21);
+	}
 }
 
 static void end_entry(struct entries *all, struct exported *entry)
 {
-	struct origin origin = {
-		span_of_text(entry->time ? entry->time : ""),
-		span_of_text(entry->user ? entry->user : ""),
-	};
+	struct origin origin = { span_of_text(entry->time), span_of_text(entry->user) };
 
 	if (entry->message)
 		add_message(all, span_of_text(entry->message), &origin);
 	free(entry->message);
-	free(entry->time);
-	free(entry->user);
 	*entry = (struct exported){ .message = NULL };
 }
 
@@ -326,20 +278,17 @@ const char *entries_taker(void)
 
 int entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 {
-	char *word = shell_word(since ? since : ""), *command;
+	const char *command = words_format(
+		"command -v journalctl >/dev/null || exit 127; exec "
+		"journalctl --no-pager --output=export --identifier=idnx%s%s%s",
+		since ? " --since=" : "", since ? shell_word(since) : "",
+		is_quiet ? " 2>/dev/null" : "");
+	FILE *in = popen(command, "re");
 	int status;
-	FILE *in;
 
-	command = words_format("command -v journalctl >/dev/null || exit 127; exec "
-	                       "journalctl --no-pager --output=export --identifier=idnx%s%s%s",
-	                       since ? " --since=" : "", since ? word : "",
-	                       is_quiet ? " 2>/dev/null" : "");
-	in = popen(command, "re");
 	if (!in)
 		die_io("journalctl");
 	read_export(all, in);
-	free(command);
-	free(word);
 	status = pclose(in);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_IO;
 }

@@ -10,11 +10,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "idnx.h"
+
+/* A time as a file has it; the longest of RFC 3339 has 35 octets. */
+#define LOGGED_TIME_SIZE 40
+
 struct logged {
-	char *ace;
+	char ace[IDNX_HOST_NAME_SIZE];
 	unsigned long long count;
 	char *programs, *rules, *users; /* separated by blanks; users NULL: a file has none */
-	char *first, *last;             /* times, as the file has them */
+	char first[LOGGED_TIME_SIZE], last[LOGGED_TIME_SIZE];
 };
 
 struct entries {
