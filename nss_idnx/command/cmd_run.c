@@ -100,14 +100,6 @@ static void put_warning(char *text)
 	output_text(&standard_error, "\n");
 }
 
-static bool is_enabled(void)
-{
-	static struct hosts_file nsswitch;
-
-	nsswitch = hosts_file_read(&sysroot_live);
-	return nsswitch.plan.listed;
-}
-
 /* Gives Pythons the codec by the first sitecustomize that they find; returns whether it can. */
 static bool prepend_codec(void)
 {
@@ -138,7 +130,8 @@ static bool warn_of_program(const char *program, const char *directory, bool has
 		     program);
 	else if (loads == LOADS_NEWER)
 		warn("%s needs a newer libidn2 than idnx's, and gets its own", program);
-	else if (loads == LOADS_NONE && !is_python && !is_enabled())
+	else if (loads == LOADS_NONE && !is_python &&
+	         !hosts_file_read(&sysroot_live).plan.listed)
 		warn("%s is not linked with libidn2, and idnx is not in the hosts: line: idnx "
 		     "enable puts it there",
 		     program);

@@ -6,14 +6,15 @@
 /* One remedy fixes all faults of the line: a reader gets it once. */
 static void report_faults(struct doctor *doctor)
 {
-	const struct hosts_plan *plan = &doctor->force->nsswitch.plan;
+	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
+	const struct hosts_plan *plan = &nsswitch->plan;
 
 	for (unsigned i = 0; i < plan->count; i++) {
 		const struct hosts_fault *fault = &plan->faults[i];
 		bool is_last = i == plan->count - 1 || doctor->options->json;
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
-		              is_last ? hosts_file_remedy(&doctor->force->nsswitch) : NO_REMEDY,
-		              "%s%s", force_fault_text(doctor->force, fault),
+		              is_last ? hosts_file_remedy(nsswitch) : NO_REMEDY, "%s%s",
+		              hosts_file_fault_text(nsswitch, fault),
 		              plan->lines > 1 ? "; of several hosts: lines, the last one "
 		                                "counts"
 		                              : "");

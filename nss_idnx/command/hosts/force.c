@@ -17,11 +17,6 @@
 
 /* --- The line ------------------------------------------------------------- */
 
-char *force_fault_text(const struct force *force, const struct hosts_fault *fault)
-{
-	return hosts_fault_sentence(force->root.prefix, force->nsswitch.path, fault);
-}
-
 /* Idnx that ends the search, although it should not, is called. */
 static const struct hosts_fault *find_fault(const struct hosts_plan *plan, bool is_called)
 {
@@ -40,7 +35,7 @@ static void check_line(struct force *force)
 	char *text = is_unread
 	                     ? words_format("%s%s cannot be read: %s", force->root.prefix,
 	                                    nsswitch->path, sysroot_error_text(&nsswitch->file))
-	             : fault ? force_fault_text(force, fault)
+	             : fault ? hosts_file_fault_text(nsswitch, fault)
 	                     : NULL;
 
 	if (!text)
@@ -87,7 +82,8 @@ static void check_sources(struct force *force)
 			nsswitch->missing_remedy,
 		};
 	else if (fault)
-		force->lost = (struct obstacle){ "hosts-line", force_fault_text(force, fault),
+		force->lost = (struct obstacle){ "hosts-line",
+			                         hosts_file_fault_text(nsswitch, fault),
 			                         hosts_file_remedy(nsswitch) };
 }
 

@@ -58,9 +58,6 @@ bool force_sets_protection(const struct config_result *config);
 /* Returns the value of "protection" that these settings come to. */
 const char *force_protection(const struct settings *settings);
 
-/* Returns "/etc/nsswitch.conf line 7 has no idnx". */
-char *force_fault_text(const struct force *force, const struct hosts_fault *fault);
-
 /* --- processes.c: which follow other rules than a program that is started now ------------- */
 
 enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KINDS };

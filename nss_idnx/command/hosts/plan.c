@@ -60,14 +60,6 @@ char *hosts_fault_text(const struct hosts_fault *fault)
 	                    (int)span_length(fault->words), fault->words.next, place + 1);
 }
 
-char *hosts_fault_sentence(const char *directory, const char *path,
-                           const struct hosts_fault *fault)
-{
-	char *place = fault->line > 0 ? words_format(" line %u", fault->line) : "";
-
-	return words_format("%s%s%s %s", directory, path, place, hosts_fault_text(fault));
-}
-
 /* The words of a fault that names no source. */
 static const struct span no_words = { NULL, NULL };
 

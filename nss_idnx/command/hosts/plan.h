@@ -81,10 +81,6 @@ struct hosts_plan hosts_plan_without(struct span text, struct span before);
 /* Returns a predicate about the line, or for HOSTS_NO_LINE about the file. */
 char *hosts_fault_text(const struct hosts_fault *fault);
 
-/* Returns "/etc/nsswitch.conf line 7 has no idnx", with the directory before the path. */
-char *hosts_fault_sentence(const char *directory, const char *path,
-                           const struct hosts_fault *fault);
-
 /* Returns the sources of the line as it should be, or of glibc's default. */
 char *hosts_plan_sources(const struct hosts_plan *plan);
 

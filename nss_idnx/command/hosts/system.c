@@ -74,6 +74,14 @@ bool hosts_file_is_unread(const struct hosts_file *nsswitch)
 	return nsswitch->file.error != 0 && nsswitch->file.error != ENOENT;
 }
 
+char *hosts_file_fault_text(const struct hosts_file *nsswitch, const struct hosts_fault *fault)
+{
+	char *place = fault->line > 0 ? words_format(" line %u", fault->line) : "";
+
+	return words_format("%s%s%s %s", nsswitch->root.prefix, nsswitch->path, place,
+	                    hosts_fault_text(fault));
+}
+
 /* --- What the person does ------------------------------------------------- */
 
 /* Returns "Run: idnx enable" for that root; the words precede "run". */
@@ -148,10 +156,12 @@ struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 {
 	const struct hosts_plan *plan = &nsswitch->plan;
 
-	struct closed closed = closed_find(&nsswitch->root, nsswitch->path);
+	struct closed closed;
 
-	if (nsswitch->file.error == EACCES)
+	if (nsswitch->file.error == EACCES) {
+		closed = closed_find(&nsswitch->root, nsswitch->path);
 		return closed.what ? closed.fix : remedy_words("Let all users read it");
+	}
 	if (hosts_file_is_unread(nsswitch))
 		return remedy_words("Put a regular file there that can be read");
 	if (plan->new == NULL && plan->count > 0)

@@ -28,6 +28,9 @@ struct span hosts_file_text(const struct sysroot_file *file);
 /* Returns whether there is a file that cannot be read. */
 bool hosts_file_is_unread(const struct hosts_file *nsswitch);
 
+/* Returns "/etc/nsswitch.conf line 7 has no idnx", with the directory before the path. */
+char *hosts_file_fault_text(const struct hosts_file *nsswitch, const struct hosts_fault *fault);
+
 /* Returns the one remedy for all faults, or for a manager that writes another line again. */
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch);
 
