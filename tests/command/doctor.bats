@@ -628,7 +628,7 @@ in_cgroup() {
     grep -E '^(OK  |SKIP)  processes' <<<"$output"
     mapped "$BATS_TEST_TMPDIR/libnss_other.so.2"
     run idnx doctor --all
-    finds OK processes 'all processes' || finds SKIP processes 'only root'
+    finds OK processes 'no process has an older module' || finds SKIP processes 'only root'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
     in_cgroup '0::/user.slice/user-0.slice/session-1.scope'
     finds WARN processes "1 process (${MAPPED##* }) with the module from before an upgrade" \
@@ -688,7 +688,7 @@ os.read(ready, 1)
 os.execv(sys.argv[2], sys.argv[2:])" "$3" "$2/idnx" doctor --all' sh "$libraries" "$BUILD" "$jail"
         [ "$status" -ne 77 ] || skip 'no overlay here'
         if [ "$change" = : ]; then
-            finds OK processes 'all processes'
+            finds OK processes 'no process has an older module'
         else
             finds WARN processes ') with another' 'Put copies of /etc/idnx.conf, /etc/nsswitch.conf and lib'
         fi

@@ -131,6 +131,5 @@ void doctor_processes(struct doctor *doctor)
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
 	else
-		doctor_ok(doctor,
-		          "all processes have the module and " IDNX_CONF " of new ones");
+		doctor_ok(doctor, "no process has an older module, or another " IDNX_CONF);
 }
