@@ -58,13 +58,14 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 		put_text(doctor, level, text, &remedy);
 }
 
+#define CHECK "Check it first, then run"
+
 bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 {
-	const char *prefix = doctor->root.prefix, *word = doctor->root.word, *before;
+	const char *prefix = doctor->root.prefix, *word = doctor->root.word;
+	struct closed closed = closed_find(&doctor->root, path);
 	struct stat file = { .st_mode = S_IFREG };
 	bool is_roots, is_writable;
-	struct closed closed = closed_find(&doctor->root, path);
-	struct remedy remedy = closed.fix;
 
 	sysroot_stat(&doctor->root, path, &file);
 	if (!S_ISREG(file.st_mode))
@@ -72,23 +73,19 @@ bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 	is_roots = file.st_uid == 0 ||
 	           (file.st_uid == CONFIG_UNMAPPED && doctor->force->hides_owners);
 	is_writable = (file.st_mode & 0022) != 0;
-	before = "Check it first, then run";
-	if (is_roots && is_writable)
-		remedy = remedy_command(before, "chmod 644 %s%s", word, path);
-	else if (!is_roots && !closed.what && !is_writable)
-		remedy = remedy_command(before, "chown root:root %s%s", word, path);
-	else if (!is_roots)
-		remedy = remedy_command(
-			before, "find %s%s -exec chown root:root {} + -exec chmod 644 {} +",
-			word, path);
 	if (!is_roots)
-		doctor_fail(doctor, remedy, "the owner of %s%s is not root but %u", prefix,
-		            path, file.st_uid);
+		doctor_fail(doctor,
+		            remedy_command(CHECK,
+		                           "find %s%s -exec chown root:root {} + "
+		                           "-exec chmod 644 {} +",
+		                           word, path),
+		            "the owner of %s%s is not root but %u", prefix, path, file.st_uid);
 	else if (is_writable)
-		doctor_fail(doctor, remedy, "group or others may write to %s%s (mode %03o)",
-		            prefix, path, file.st_mode & 07777U);
+		doctor_fail(doctor, remedy_command(CHECK, "chmod 644 %s%s", word, path),
+		            "group or others may write to %s%s (mode %03o)", prefix, path,
+		            file.st_mode & 07777U);
 	else if (closed.what && strcmp(doctor->closed, closed.what) != 0)
-		doctor_fail(doctor, remedy, "not all can %s: %s", closed.what, loss);
+		doctor_fail(doctor, closed.fix, "not all can %s: %s", closed.what, loss);
 	doctor->closed = closed.what ? closed.what : doctor->closed;
 	return is_roots && !is_writable && !closed.what;
 }
