@@ -8,6 +8,8 @@
  */
 #include "insertions.h"
 
+#include <string.h>
+
 /*
  * Section 3.1: writes the basic code points; the others become insertions, with their position
  * for the number.  Each code point is written to both places, and overwritten in the wrong one:
@@ -81,13 +83,13 @@ static uint32_t order_short(const struct label *label, char *dst, size_t size,
 	memset(unordered + end, 0, LANES * sizeof *unordered);
 	for (uint32_t i = 0; i < end;) {
 		const uint32_t *others = room + 1;
-		lanes four = load(unordered + i), ordered, after = { 0 }, rank;
+		lanes four = LOAD(unordered + i), ordered, after = { 0 }, rank;
 
 		for (; others <= unordered + i; others++)
-			after -= load(others) > four; /* true is -1 */
+			after -= LOAD(others) > four; /* true is -1 */
 		ordered = four - after;               /* so far, those to the left */
 		for (; others < unordered + end; others++)
-			after -= load(others) > four;
+			after -= LOAD(others) > four;
 		rank = (int32_t)end - 1 - after;
 		for (uint32_t lane = 0; lane < LANES && i < end; lane++, i++)
 			insertions[(uint32_t)rank[lane]] = (uint32_t)ordered[lane];

@@ -7,8 +7,6 @@
 #ifndef INSERTIONS_H
 #define INSERTIONS_H
 
-#include <string.h>
-
 #include "core.h"
 
 #pragma GCC visibility push(hidden)
@@ -39,13 +37,9 @@ uint32_t insertions_of(const struct label *label, char *dst, size_t size, uint32
 #define LANES PUNYCODE_SPARE
 typedef int32_t lanes __attribute__((vector_size(LANES * sizeof(int32_t))));
 
-static inline lanes load(const uint32_t *words)
-{
-	lanes four;
-
-	memcpy(&four, words, sizeof four);
-	return four;
-}
+/* Reads it at any word.  i386 without SSE2 has no vector that a function returns. */
+typedef lanes lanes_anywhere __attribute__((aligned(sizeof(int32_t)), may_alias));
+#define LOAD(words) (*(const lanes_anywhere *)(words))
 
 #pragma GCC visibility pop
 

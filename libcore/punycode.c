@@ -148,7 +148,7 @@ static inline void move_up(uint32_t *code_points, size_t count)
 	size_t at = (count + LANES - 1 + !count) / LANES * LANES;
 
 	do {
-		lanes four = load(code_points + (at -= LANES));
+		lanes four = LOAD(code_points + (at -= LANES));
 
 		memcpy(code_points + at + 1, &four, sizeof four);
 	} while (at > 0);

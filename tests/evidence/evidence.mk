@@ -248,7 +248,7 @@ $(LOOKALIKES_OUT)/report.tap: $(COMMAND) FORCE
 
 # Other processors: cross builds are part of make check where their compilers are installed.
 # A sanitizer's build has none: its libraries are for this processor only.
-CROSS      = arm64 armhf ppc64el riscv64 s390x
+CROSS      = arm64 armhf i386 ppc64el riscv64 s390x
 PROCESSOR  = tests/evidence/processors
 CROSS_TAPS = $(if $(SAN),,$(CROSS:%=$(BUILD)/$(PROCESSOR)/%.tap))
 
