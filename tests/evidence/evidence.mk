@@ -143,7 +143,8 @@ BENCH_ENGINES = engine_idnx engine_icu engine_libidn2
 
 # Prints its figures, records them, and draws the chart.
 bench: $(BENCH)/bench $(BENCH)/names.txt ## Measure: measure against ICU and libidn2
-	$^ $(ROUNDS) $(BENCH)/chart.tsv
+	$^ $(ROUNDS) >$(BENCH)/samples.tsv
+	@$(BENCHES)/report $(BENCH)/samples.tsv $(BENCH)/chart.tsv
 	@$(BENCHES)/record $(BENCHES)/figures.tsv $(BENCH)/chart.tsv
 	@$(BENCHES)/chart $(BENCHES)/figures.tsv >$(BENCHES)/chart.svg
 
@@ -152,10 +153,10 @@ $(BENCH)/names.txt: $(BENCHES)/names $(BENCHES)/words.tsv $(LIBIDNX)
 	@mkdir -p $(@D)
 	@$< $(LIBIDNX) >$@
 
-$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench corpora agreement report $(BENCH_ENGINES))) \
+$(BENCH)/bench: $(addsuffix .o,$(addprefix $(BENCH)/,bench corpora $(BENCH_ENGINES))) \
     $(LIBRARY) $(filter %.o %.a,$(ENGINES))
 	$(call run,LINK) $(CC) -o $@ $(filter-out $(ENGINES),$^) $(ENGINES) $(CFLAGS) $(LDFLAGS) \
-	    -licuuc -lidn2 -lm
+	    -licuuc -lidn2
 
 check-speed: $(BENCH)/speed.tap ## Measure: count instructions, and compare them with the record
 	@tests/summary $^

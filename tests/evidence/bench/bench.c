@@ -1,49 +1,128 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * make bench: how fast engines of UTS #46 convert names, all in one process on one CPU,
- * taking turns.  Absolute times differ from machine to machine and from run to run;
- * what counts are the ratios within one run.
+ * make bench: engines of UTS #46 convert names, all in one process on one CPU, taking turns.
+ * Absolute times differ from machine to machine and from run to run; what counts are the ratios
+ * within one run.
  *
- *     bench NAMES ROUNDS CHART      CHART becomes the figures for record and chart
+ *     bench NAMES ROUNDS      prints for report, in lines of words: the engines; the share of their
+ *                             answers that are the reference's, since a wrong engine can easily be
+ *                             fast; and in each round the nanoseconds that a name takes
  */
-#include "bench.h"
-#include "clock.h"
-
 #include <errno.h>
-#include <math.h>
 #include <sched.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The linker's names for the beginning and the end of the section of BENCH_ENGINE(). */
+#include "clock.h"
+#include "corpora.h"
+#include "engine.h"
+
+/*
+ * The linker's names for the beginning and the end of the section of BENCH_ENGINE().  The first is
+ * compared with the others; the second is the reference.
+ */
 extern const struct engine *const __start_engines[], *const __stop_engines[];
 
-const struct engine *const *engines = __start_engines;
-size_t engines_count;
+static const struct engine *const *engines = __start_engines;
 
-#define ROUNDS_MAX 1001
+enum direction { TO_ASCII, TO_UNICODE };
 
-engine_conversion *conversion(size_t engine, enum direction direction)
+/* Returns NULL if the engine has none. */
+static engine_conversion *conversion(size_t engine, enum direction direction)
 {
 	return direction == TO_ASCII ? engines[engine]->to_ascii : engines[engine]->to_unicode;
 }
 
-void fill(table figures, enum direction direction, measurement *measure_one)
+typedef double measurement(engine_conversion *convert, const struct corpus *corpus);
+
+/* Measures the engines in turn, starting with another one each time. */
+static void measure(const char *what, enum direction direction, measurement *measure_one)
 {
 	static size_t first;
+	size_t count = (size_t)(__stop_engines - __start_engines);
 
-	for (size_t kind = 0; kind < CORPORA; kind++) {
-		for (size_t turn = 0; turn < engines_count; turn++) {
-			size_t engine = (first + turn) % engines_count;
+	for (size_t kind = 0; kind < CORPORA; kind++, first++)
+		for (size_t turn = 0; turn < count; turn++) {
+			size_t engine = (first + turn) % count;
 			engine_conversion *convert = conversion(engine, direction);
 
-			figures[kind][engine] = convert ? measure_one(convert, &corpora[kind])
-			                                : NAN;
+			if (convert != NULL)
+				printf("%s\t%s\t%s\t%s\t%.4f\n", what,
+				       direction == TO_ASCII ? "ToASCII" : "ToUnicode",
+				       corpora[kind].title, engines[engine]->name,
+				       measure_one(convert, &corpora[kind]));
 		}
-		first++;
+}
+
+/* --- Answers -------------------------------------------------------------- */
+
+#define LISTED 20 /* differences; all are counted */
+
+struct answer {
+	int length; /* or ENGINE_REJECTED */
+	char octets[ENGINE_DST_SIZE];
+};
+
+static void ask(engine_conversion *convert, const struct name *name, struct answer *answer)
+{
+	answer->length = convert(name->octets, name->length, answer->octets);
+}
+
+static bool is_same(const struct answer *a, const struct answer *b)
+{
+	return a->length == b->length &&
+	       (a->length <= 0 || memcmp(a->octets, b->octets, (size_t)a->length) == 0);
+}
+
+static void print_answer(const char *who, const struct answer *answer)
+{
+	if (answer->length == ENGINE_REJECTED)
+		fprintf(stderr, "    %-8s rejects it\n", who);
+	else
+		fprintf(stderr, "    %-8s %.*s\n", who, answer->length, answer->octets);
+}
+
+/* The reference's conversion, in the current direction. */
+static engine_conversion *reference;
+
+static unsigned long differences;
+
+/* The reference must accept the kind's names as it says, and engines[0] agree. */
+static void check_answer(const struct corpus *corpus, const struct name *name,
+                         const struct answer *ours, const struct answer *believed)
+{
+	bool is_as_said = (believed->length == ENGINE_REJECTED) ==
+	                  (strcmp(corpus->title, "invalid") == 0);
+
+	if ((is_as_said && is_same(ours, believed)) || differences++ >= LISTED)
+		return;
+	fprintf(stderr, "%s: %s\n", corpus->title, name->octets);
+	print_answer(engines[0]->name, ours);
+	print_answer(engines[1]->name, believed);
+}
+
+static double share(engine_conversion *convert, const struct corpus *corpus)
+{
+	static struct answer answer, believed;
+	unsigned same = 0;
+
+	for (size_t i = 0; i < NAMES; i++) {
+		ask(convert, &corpus->names[i], &answer);
+		ask(reference, &corpus->names[i], &believed);
+		same += is_same(&answer, &believed);
+		if (convert == engines[0]->to_ascii || convert == engines[0]->to_unicode)
+			check_answer(corpus, &corpus->names[i], &answer, &believed);
 	}
+	return (double)same / NAMES;
+}
+
+static void compare_answers(enum direction direction)
+{
+	reference = conversion(1, direction);
+	measure("share", direction, share);
 }
 
 /* --- Times ---------------------------------------------------------------- */
@@ -59,24 +138,6 @@ static double convert_all(engine_conversion *convert, const struct corpus *corpu
 	return (clock_now(CLOCK_THREAD_CPUTIME_ID) - begin) / NAMES;
 }
 
-/* Nanoseconds of CPU time a name, the median of so many rounds. */
-static void measure_times(enum direction direction, unsigned rounds, table nanoseconds)
-{
-	static table samples[ROUNDS_MAX];
-	double of_one[ROUNDS_MAX];
-
-	for (unsigned round = 0; round < rounds; round++)
-		fill(samples[round], direction, convert_all);
-	for (size_t kind = 0; kind < CORPORA; kind++)
-		for (size_t engine = 0; engine < engines_count; engine++) {
-			for (unsigned round = 0; round < rounds; round++)
-				of_one[round] = samples[round][kind][engine];
-			nanoseconds[kind][engine] = clock_median(of_one, rounds);
-		}
-}
-
-/* --- All of it ------------------------------------------------------------ */
-
 static void stay_on_this_cpu(void)
 {
 	cpu_set_t cpus;
@@ -87,60 +148,24 @@ static void stay_on_this_cpu(void)
 		fprintf(stderr, "bench: not pinned to one CPU: %s\n", strerror(errno));
 }
 
-static void print_engines(void)
-{
-	for (size_t engine = 0; engine < engines_count; engine++)
-		printf("%s%s %s", engine == 0 ? "" : ", ", engines[engine]->name,
-		       engines[engine]->version());
-	printf("; %d names of each kind\n", NAMES);
-}
-
-/* Reports each engine's share of the reference's answers; returns how many of ours differ. */
-static unsigned long differences(table to_ascii, table to_unicode)
-{
-	unsigned long count = compare_answers(TO_ASCII, to_ascii) +
-	                      compare_answers(TO_UNICODE, to_unicode);
-
-	report_figures("ToASCII, share of answers that are the reference's", to_ascii);
-	printf("\n%s differs from %s in %lu of %d answers\n", engines[0]->name,
-	       engines[1]->name, count, DIRECTIONS * CORPORA * NAMES);
-	return count;
-}
-
-static void measure(unsigned rounds, table to_ascii, table to_unicode, FILE *chart)
-{
-	static table figures;
-
-	measure_times(TO_UNICODE, rounds, figures);
-	report_times("ToUnicode, ns a name", figures, to_unicode);
-	measure_times(TO_ASCII, rounds, figures);
-	report_times("ToASCII, ns a name", figures, to_ascii);
-	report_chart(chart, figures, to_ascii);
-}
-
 int main(int argc, char **argv)
 {
-	static table to_ascii, to_unicode;
-	unsigned rounds = argc == 4 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
-	bool usable = rounds > 0 && rounds <= ROUNDS_MAX;
-	FILE *chart = usable ? fopen(argv[3], "w") : NULL;
-	unsigned long wrong;
+	unsigned rounds = argc == 3 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
 
-	engines_count = (size_t)(__stop_engines - __start_engines);
-	if (chart == NULL || engines_count > ENGINES_MAX) {
-		fprintf(stderr,
-		        "usage: bench NAMES ROUNDS CHART (1 to %d rounds, %d engines)\n",
-		        ROUNDS_MAX, ENGINES_MAX);
+	if (rounds == 0) {
+		fprintf(stderr, "usage: bench NAMES ROUNDS\n");
 		return 2;
 	}
-	stay_on_this_cpu();
 	corpora_read(argv[1]);
-	print_engines();
-	wrong = differences(to_ascii, to_unicode);
-	measure(rounds, to_ascii, to_unicode, chart);
-	if (fclose(chart) == EOF) {
-		perror("bench");
-		return 1;
-	}
-	return wrong == 0 ? 0 : 1;
+	stay_on_this_cpu();
+	for (const struct engine *const *engine = engines; engine < __stop_engines; engine++)
+		printf("engine\t%s\t%s\n", (*engine)->name, (*engine)->version());
+	compare_answers(TO_ASCII);
+	compare_answers(TO_UNICODE);
+	printf("differences\t%lu\t%d\n", differences, 2 * CORPORA * NAMES);
+	for (unsigned round = 0; round < rounds; round++)
+		measure("time", TO_UNICODE, convert_all);
+	for (unsigned round = 0; round < rounds; round++)
+		measure("time", TO_ASCII, convert_all);
+	return 0;
 }
