@@ -63,8 +63,8 @@ static enum idnx_status convert_ace(struct name *name, size_t to, const char *ac
 }
 
 /* Inline: saves 4 % of a name with signs of India, and of an invalid one. */
-inline enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
-                                            unsigned flags)
+static inline enum idnx_status convert_label(struct name *name, size_t to, struct label *label,
+                                             unsigned flags)
 {
 	bool ace = label_is_ace(label);
 	size_t from = (size_t)(label->code_points - name->code_points);
@@ -79,6 +79,12 @@ inline enum idnx_status uts46_convert_label(struct name *name, size_t to, struct
 	return ace ? IDNX_P4 : label_validate(label, flags);
 }
 
+enum idnx_status uts46_convert_label(struct name *name, size_t to, struct label *label,
+                                     unsigned flags)
+{
+	return convert_label(name, to, label, flags);
+}
+
 /* Step 4, Convert/Validate. */
 static void convert_labels(struct name *name, unsigned flags)
 {
@@ -87,7 +93,7 @@ static void convert_labels(struct name *name, unsigned flags)
 	size_t to = 0;
 
 	while (name_next_label(name, &walk, &label)) {
-		enum idnx_status status = uts46_convert_label(name, to + 1, &label, flags);
+		enum idnx_status status = convert_label(name, to + 1, &label, flags);
 
 		name_note(name, status, walk.number);
 		name_put_header(name, to, label.length, label.seen);
