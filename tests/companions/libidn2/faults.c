@@ -219,7 +219,7 @@ static const char *const confs[] = {
 
 static const char *const names[] = {
 	"B\u00fccher.example", "b\u00fccher.\u1e9b\u0323.example", "xn--bcher-kva.example",
-	"b\xfc" "cher.example", "example",
+	("b\xfc" "cher.example"), "example",
 };
 
 struct call {
