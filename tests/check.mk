@@ -162,7 +162,7 @@ $(MODULE_PROGRAMS): %: %.o $(MODULE_OBJ) $(POLICY) $(LIBRARY) $(FAKE) $(MODULE)
 
 # What is wrong with idnx.conf, in words.
 
-HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c
+HOSTS_PLAN = hosts/plan.c hosts/edit.c show/words.c show/similar.c
 
 # Tests of enable and disable: without the command, and with it as glibc sees the file.
 $(BUILD)/tests/module/hosts_action: $(call objects,$(addprefix nss_idnx/command/,$(HOSTS_PLAN)))

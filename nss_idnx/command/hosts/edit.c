@@ -4,7 +4,7 @@
  * Puts idnx into a hosts: line, and takes it out; all other text of the line stays as it is:
  *
  *     before the first of resolve and dns      files mymachines | dns
- *     without these, before a missing source   files | dsn
+ *     without these, before a misspelt one     files | dsn
  *     without these, after the last source     files mymachines |
  *
  * If the first of these is resolve, and files comes later, as in Arch, idnx gets a "files"
@@ -102,6 +102,15 @@ char *hosts_line_without(struct span line)
 
 /* --- Putting in ----------------------------------------------------------- */
 
+static bool resembles_network(struct span name)
+{
+	struct similar similar = similar_to(name.next, span_length(name));
+
+	similar_try(&similar, "dns");
+	similar_try(&similar, "resolve");
+	return similar.found;
+}
+
 /*
  * Returns the place of idnx; source becomes the first of the network, or its name is empty.
  * Erases the brackets before it that end the search, and returns in *same whether there is none.
@@ -115,7 +124,8 @@ static const char *clear_place(char *text, struct span missing, struct nsswitch_
 
 	for (*same = true; nsswitch_next_source(&list, source) == NSSWITCH_SOURCE;) {
 		if (source_is_network(source) ||
-		    (!has_network && span_is_same(source->name, missing)))
+		    (!has_network && span_is_same(source->name, missing) &&
+		     resembles_network(missing)))
 			return source->name.next;
 		place = source_text(source).end;
 		if (!source_is_terminal(source))

@@ -68,7 +68,7 @@ struct hosts_plan {
 
 /*
  * Plans how idnx gets into the text; its next is NULL if there is no file.  A source that is missing,
- * if not empty, is perhaps one of the network, misspelt.
+ * if not empty, may be one of the network, misspelt.
  */
 struct hosts_plan hosts_plan(struct span text, struct span missing);
 
