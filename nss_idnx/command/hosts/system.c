@@ -155,7 +155,6 @@ static struct remedy by_pieces(const struct hosts_file *nsswitch)
 struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 {
 	const struct hosts_plan *plan = &nsswitch->plan;
-
 	struct closed closed;
 
 	if (nsswitch->file.error == EACCES) {
