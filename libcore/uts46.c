@@ -418,7 +418,7 @@ static void check_empty_labels(struct name *name)
 			name_note(name, IDNX_X4_2, walk.number);
 }
 
-static size_t put_labels(struct name *name)
+static inline size_t put_labels(struct name *name)
 {
 	struct name_walk walk = { 0 };
 	struct label label;
@@ -436,6 +436,38 @@ static size_t put_labels(struct name *name)
 			to = utf8_put(to, label.code_points[i]);
 	}
 	return (size_t)(to - name->octets);
+}
+
+/* Writes the Unicode form to name->octets; returns its length. */
+static size_t put_form(struct name *name, const struct call *call)
+{
+	if (!name->is_input)
+		return put_labels(name);
+	ascii_copy_small(name->octets, call->src, call->src_len);
+	return call->src_len;
+}
+
+/*
+ * At most 14 code points, and 29 octets in UTF-8, have an ASCII form within all limits: delta is
+ * below 14 times the code point, so one of two octets takes up to four digits, one of three six,
+ * and one of four seven.  Not to encode a name that short saves a third of its conversion.
+ */
+#define SHORT_CODE_POINTS 14
+#define SHORT_OCTETS      29
+
+/* Checks the lengths of the ASCII form, and its end, which the Unicode form has as well. */
+__attribute__((noinline)) static void check_host(struct name *name, const struct call *call)
+{
+	size_t length = name->ascii_input ? 0 : put_form(name, call);
+	unsigned labels = 1, flags = call->flags & ~IDNX_VERIFY_DNS_LENGTH;
+
+	if (length == 0 || length > SHORT_OCTETS || name->length > 1 + SHORT_CODE_POINTS) {
+		encode_name(name, call->src, call->src_len, flags);
+		return;
+	}
+	for (size_t i = 0; i < length; i++)
+		labels += name->octets[i] == '.';
+	host_check_name(name, name->octets, length, labels, flags);
 }
 
 /* Writes an empty string; returns why there is no other. */
@@ -457,8 +489,7 @@ static struct idnx_result to_unicode(struct name *name, const struct call *call)
 	if (call->flags & HOST_DNS_LENGTHS)
 		check_empty_labels(name);
 	if (call->flags & (IDNX_HOST_LENGTHS | IDNX_HOST_NO_ADDRESS) && name->status == IDNX_OK)
-		encode_name(name, call->src, call->src_len,
-		            call->flags & ~IDNX_VERIFY_DNS_LENGTH);
+		check_host(name, call);
 	/* Ill-formed input is no name: what is written is UTF-8. */
 	if (call->gives_back && name->status != IDNX_OK && name->status != IDNX_BAD_UTF8)
 		name->is_input = true;

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "../common/reference/random.h"
 #include "../common/test.h"
 #include "idnx.h"
 
@@ -179,4 +180,32 @@ TEST(the_longest_input_is_read_and_one_octet_more_is_not)
 	assert_int_equal(result.status, IDNX_P4);
 	result = idnx_punycode_decode(src, IDNX_INPUT_MAX + 1, dst, 1);
 	assert_int_equal(result.status, IDNX_TOO_LONG);
+}
+
+/* So uts46.c does not encode a name that short to learn its length. */
+TEST(fourteen_code_points_of_29_octets_fit_into_a_label)
+{
+	static const struct {
+		uint32_t code_point;
+		size_t octets;
+	} ends[] = { { 'a', 1 },    { 0x80, 2 },   { 0x7FE, 2 },   { 0x7FF, 2 },   { 0x800, 3 },
+		     { 0xFFFD, 3 }, { 0xFFFF, 3 }, { 0x10000, 4 }, { 0x10FFFF, 4 } };
+	struct random random = { .state = 14 };
+	size_t longest = 0;
+
+	for (unsigned i = 0; i < 200000; i++) {
+		uint32_t label[14];
+		size_t length = 0, last = random_below(&random, LENGTH(ends));
+		char punycode[64];
+
+		for (size_t octets = ends[last].octets; octets <= 29 && length < LENGTH(label);
+		     octets += ends[last].octets) {
+			label[length++] = ends[last].code_point;
+			last = random_below(&random, LENGTH(ends));
+		}
+		length = idnx_punycode_encode(label, length, punycode, sizeof punycode).length;
+		longest = length > longest ? length : longest;
+	}
+	print_message("# note: %zu octets at most\n", strlen("xn--") + longest);
+	assert_true(longest > 24 && strlen("xn--") + longest <= IDNX_LABEL_MAX);
 }
