@@ -30,10 +30,12 @@ static inline bool span_is_empty(struct span span)
 	return span.next == span.end;
 }
 
+/* Nearly always the first octet differs: idnx.conf's keys are compared so, line by line. */
 static inline bool span_equals(struct span span, const char *word)
 {
-	return span_length(span) == strlen(word) &&
-	       memcmp(span.next, word, span_length(span)) == 0;
+	for (; !span_is_empty(span) && *word != '\0' && *span.next == *word; word++)
+		span.next++;
+	return span_is_empty(span) && *word == '\0';
 }
 
 static inline bool span_is_same(struct span one, struct span other)
