@@ -79,9 +79,13 @@ const uint32_t *look_alike_prototype(uint32_t code_point, size_t *length)
 
 uint32_t look_alike_row(uint32_t code_point)
 {
-	size_t index = ucd_find_row(look_alike_shapes, look_alike_shape_count,
-	                            LOOK_ALIKE_SHAPE_BITS, code_point);
-	uint32_t row = look_alike_shapes[index];
+	const uint16_t *bucket = look_alike_shape_buckets +
+	                         code_point / LOOK_ALIKE_EIGHT % LOOK_ALIKE_BUCKETS;
+	const uint32_t *rows = look_alike_shapes + bucket[0];
+	size_t count = bucket[1] - bucket[0];
+	uint32_t row =
+		count > 0 ? rows[ucd_find_row(rows, count, LOOK_ALIKE_SHAPE_BITS, code_point)]
+			  : 0;
 
 	return row >> LOOK_ALIKE_SHAPE_BITS == code_point ? row : 0;
 }
@@ -146,36 +150,24 @@ bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t lengt
 
 /* --- Scripts by their names ----------------------------------------------- */
 
-/* Returns whether a string equals name, of length octets, in any case. */
-static bool is_name(const char *string, const char *name, size_t length)
+/* Returns whether a string of so many octets equals name, in any case. */
+static bool is_name(const char *string, size_t length, const char *name, size_t name_length)
 {
-	size_t i = 0;
-
-	while (i < length && string[i] &&
-	       ascii_lower((unsigned char)string[i]) == ascii_lower((unsigned char)name[i]))
-		i++;
-	return i == length && !string[i];
-}
-
-/* Returns four octets as one word, in lower case; 0 if there are not four. */
-static uint32_t short_name(const char *name, size_t length)
-{
-	uint32_t word = 0;
-
-	if (length != 4)
-		return 0;
-	for (size_t i = 0; i < length; i++)
-		word = word << 8 | ascii_lower((unsigned char)name[i]);
-	return word;
+	for (size_t i = 0; length == name_length && i < length; i++)
+		if (ascii_lower((unsigned char)string[i]) !=
+		    ascii_lower((unsigned char)name[i]))
+			return false;
+	return length == name_length;
 }
 
 int look_alike_script(const char *name, size_t length)
 {
-	uint32_t word = short_name(name, length);
+	for (unsigned script = 0; script < look_alike_script_count; script++) {
+		const char *full = ucd_script_name((uint8_t)script);
 
-	for (unsigned script = 0; script < look_alike_script_count; script++)
-		if (look_alike_script_names[script] == word ||
-		    is_name(ucd_script_name((uint8_t)script), name, length))
+		if (is_name(look_alike_script_names + 4 * script, 4, name, length) ||
+		    is_name(full, strlen(full), name, length))
 			return (int)script;
+	}
 	return -1;
 }

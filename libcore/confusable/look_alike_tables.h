@@ -52,8 +52,16 @@ extern const uint32_t look_alike_sequences[];
 #define LOOK_ALIKE_SHAPE_BITS 13
 #define LOOK_ALIKE_CLOSE      0x1000U
 
+/*
+ * Rows buckets[i] to buckets[i + 1] - 1 are in bucket i, which has every LOOK_ALIKE_BUCKETS-th
+ * eight code points.  Most letters have no row, and so a small bucket or none to search.
+ */
+#define LOOK_ALIKE_EIGHT   8
+#define LOOK_ALIKE_BUCKETS 256
+
+extern const uint16_t look_alike_shape_buckets[];
+
 extern const uint32_t look_alike_shapes[];
-extern const uint16_t look_alike_shape_count;
 extern const char look_alike_readings[];
 
 /*
@@ -69,8 +77,8 @@ extern const uint16_t look_alike_home_count;
 extern const uint32_t look_alike_letters[];
 extern const uint16_t look_alike_letter_count;
 
-/* Not rows: the short name of each script, by its number; four octets in lower case. */
-extern const uint32_t look_alike_script_names[];
+/* Not rows: the short name of each script, by its number; four octets. */
+extern const char look_alike_script_names[];
 extern const uint16_t look_alike_script_count;
 
 #pragma GCC visibility pop

@@ -59,14 +59,19 @@ def as_strings(several):
     return "".join(reading + "\0" for reading in several) + "\0"
 
 
+def shape_bucket(code_point):
+    return code_point // LAYOUT["LOOK_ALIKE_EIGHT"] % LAYOUT["LOOK_ALIKE_BUCKETS"]
+
+
 def shape_rows(shapes):
-    """Returns the rows, and what they read as, each followed by a NUL."""
+    """Returns the rows, bucket by bucket, and what they read as, each followed by a NUL."""
     bits, close = LAYOUT["LOOK_ALIKE_SHAPE_BITS"], LAYOUT["LOOK_ALIKE_CLOSE"]
     readings = sorted({as_strings(several) for several, _ in shapes.values()})
     offsets = dict(zip(readings, offsets_of(readings)))
     rows = [
         code_point << bits | (close if is_close else 0) | offsets[as_strings(several)]
-        for code_point, (several, is_close) in shapes.items()
+        for code_point, (several, is_close) in sorted(
+            shapes.items(), key=lambda item: shape_bucket(item[0]))
     ]
     require(max(offsets.values()) < close, "too many readings in look_alikes.tsv")
     require(max(shapes) < 1 << 32 - bits, "a code point of look_alikes.tsv has no room")
@@ -105,6 +110,9 @@ class Tables:
         self.prototype_sequences = [where[p] for p in look_alikes.prototypes.values()]
 
         self.shapes, self.readings = shape_rows(look_alikes.shapes)
+        counts = Counter(map(shape_bucket, look_alikes.shapes))
+        self.shape_buckets = list(accumulate(
+            (counts[bucket] for bucket in range(LAYOUT["LOOK_ALIKE_BUCKETS"])), initial=0))
 
         number = look_alikes.properties.scripts.numbers
         bits = LAYOUT["LOOK_ALIKE_DOMAIN_BITS"]
@@ -114,7 +122,7 @@ class Tables:
         homes += [(letter, domain) for letter in domains for domain in domains[letter]]
         self.homes = sorted(key << bits | letters(domain) for key, domain in homes)
         self.letters = [first << 16 | last for first, last in runs(domains)]
-        self.script_names = [letters(script) for script in sorted(number, key=number.get)]
+        self.script_names = sorted(number, key=number.get)
 
 
 def write(out, ucd, tables):
@@ -127,14 +135,14 @@ def write(out, ucd, tables):
     write_array(out, "uint16_t look_alike_prototype_sequences",
                 numbers(tables.prototype_sequences))
     write_array(out, "uint32_t look_alike_sequences", words(tables.sequences))
+    write_array(out, "uint16_t look_alike_shape_buckets", numbers(tables.shape_buckets))
     write_array(out, "uint32_t look_alike_shapes", words(tables.shapes))
-    write_count(out, "look_alike_shape_count", tables.shapes)
     write_string(out, "look_alike_readings", tables.readings)
     write_array(out, "uint32_t look_alike_homes", words(tables.homes))
     write_count(out, "look_alike_home_count", tables.homes)
     write_array(out, "uint32_t look_alike_letters", words(tables.letters))
     write_count(out, "look_alike_letter_count", tables.letters)
-    write_array(out, "uint32_t look_alike_script_names", words(tables.script_names))
+    write_string(out, "look_alike_script_names", tables.script_names)
     write_count(out, "look_alike_script_count", tables.script_names)
 
 

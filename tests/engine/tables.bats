@@ -242,9 +242,9 @@ without_digests() {
     printf 'Zanabazar_Square\tdz ma\n' >>libcore/gen/country_scripts.tsv
     printf 'U+1EA1\tU+1EA1\tin vn\tround\n' >>libcore/gen/country_letters.tsv
     generate_look_alike_tables "$unicode" >longer.c
-    for row in shape:1 home:4 letter:1; do
-        count="look_alike_${row%:*}_count = "
-        rows=$(sed -n "s/^const uint16_t $count\(.*\);/\1/p" libcore/confusable/look_alike_tables.c)
-        grep -q "$count$((rows + ${row#*:}));" longer.c
+    for row in shapes:1 homes:4 letters:1; do
+        array="look_alike_${row%:*}\["
+        rows=$(sed -n "s/^const uint32_t $array\(.*\)\].*/\1/p" libcore/confusable/look_alike_tables.c)
+        grep -q "$array$((rows + ${row#*:}))\]" longer.c
     done
 }
