@@ -84,19 +84,6 @@ static bool is_at_home(const struct idnx_script_set *scripts, const struct home 
 	return false;
 }
 
-/* Readers elsewhere take digits that are not ASCII for other digits, or for letters. */
-static bool has_only_foreign_digits(const struct label *label)
-{
-	for (size_t at = 0; at < label->length; at++) {
-		uint32_t c = label->code_points[at];
-
-		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-'
-		                : !is_mark(label, at) && !ucd_zero(c))
-			return false;
-	}
-	return true;
-}
-
 /* Marks count: nobody takes "ё" for an ASCII letter. */
 static bool has_only_ascii_readings(const struct label *label)
 {
@@ -133,16 +120,20 @@ static bool reads_as_digit(uint32_t code_point)
 	return true;
 }
 
-/* Among digits a reader expects digits: "з60" reads as 360. */
-static bool has_only_digit_readings(const struct label *label)
+/*
+ * Among digits a reader expects digits: "з60" reads as 360.  Readers elsewhere take digits that are
+ * not ASCII for other digits, or for letters.
+ */
+static bool has_only_digits(const struct label *label)
 {
 	bool has_digit = false;
 
 	for (size_t at = 0; at < label->length; at++) {
 		uint32_t c = label->code_points[at];
 
-		has_digit |= is_ascii_digit(c);
-		if (is_ascii(c) ? !is_ascii_digit(c) && c != '-' : !reads_as_digit(c))
+		if (is_ascii_digit(c) || ucd_zero(c))
+			has_digit = true;
+		else if (c != '-' && !is_mark(label, at) && (is_ascii(c) || !reads_as_digit(c)))
 			return false;
 	}
 	return has_digit;
@@ -169,8 +160,7 @@ static struct fault check_whole(const struct label *label, const struct survey *
 
 	if (survey->seen & SURVEY_A_TO_Z)
 		return no_fault();
-	if (!has_only_foreign_digits(label) && !has_only_digit_readings(label) &&
-	    (!has_only_ascii_readings(label) || is_formula(label)))
+	if (!has_only_digits(label) && (!has_only_ascii_readings(label) || is_formula(label)))
 		return no_fault();
 	if (script_set_is_all(scripts) || script_set_has(scripts, UCD_SCRIPT_LATIN) ||
 	    is_at_home(scripts, home))
@@ -188,48 +178,32 @@ static bool looks_like_ascii(uint32_t code_point)
 	       ucd_traits(code_point) & UCD_MARK;
 }
 
-/* Letters of other scripts with no Latin letter between them. */
-struct run {
-	size_t first, length;
-	bool looks_like_ascii; /* each of the letters */
-};
-
-static void run_add(struct run *run, const struct label *label, size_t at)
-{
-	if (run->length++ == 0) {
-		run->first = at;
-		run->looks_like_ascii = true;
-	}
-	if (run->looks_like_ascii)
-		run->looks_like_ascii = each_part(label, at, looks_like_ascii);
-}
-
 /*
  * Finds letters beside Latin ones that only imitate: "com一login" has no word of Chinese,
  * "一生gamer" and "sim卡" do.  One more letter beside them makes a word of several.
  */
 static struct fault check_lone(const struct label *label)
 {
-	struct run run = { 0, 0, false };
-	bool has_latin = false;
+	bool has_latin = false, is_run = false; /* of letters with no Latin one between them */
+	size_t first = label->length;           /* of a run that imitates, as far as it goes */
 
 	for (size_t at = 0; at < label->length; at++) {
 		struct idnx_script_set set = script_augmented(label->code_points[at]);
+		bool is_latin = script_set_has(&set, UCD_SCRIPT_LATIN);
 
 		if (script_set_is_all(&set) || is_mark(label, at))
 			continue;
-		if (!script_set_has(&set, UCD_SCRIPT_LATIN)) {
-			run_add(&run, label, at);
-			continue;
-		}
-		has_latin = true;
-		if (run.length > 0 && run.looks_like_ascii)
+		has_latin |= is_latin;
+		if (is_latin && first < at)
 			break;
-		run.length = 0;
+		if (!is_latin && !is_run)
+			first = at;
+		if (!is_latin && first <= at && !each_part(label, at, looks_like_ascii))
+			first = label->length;
+		is_run = !is_latin;
 	}
-	if (has_latin && run.length > 0 && run.looks_like_ascii)
-		return fault_at(IDNX_LONE_LETTER, run.first);
-	return no_fault();
+	return has_latin && first < label->length ? fault_at(IDNX_LONE_LETTER, first)
+	                                          : no_fault();
 }
 
 /* --- Letters of other countries ------------------------------------------------- */
@@ -260,13 +234,6 @@ static struct fault check_foreign(const struct label *label, const struct home *
 
 /* --- Punctuation -------------------------------------------------------------- */
 
-static bool has_character(const char *characters, uint32_t c)
-{
-	while (*characters && (unsigned char)*characters != c)
-		characters++;
-	return *characters;
-}
-
 /* The characters that structure an address: a host ends there, or a port or path begins. */
 static bool reads_as_punctuation(uint32_t code_point)
 {
@@ -279,7 +246,8 @@ static bool reads_as_punctuation(uint32_t code_point)
 	if (prototype == NULL)
 		return false;
 	for (size_t i = 0; i < length; i++)
-		if (!is_ascii(prototype[i]) || !has_character(structure, prototype[i]))
+		if (!is_ascii(prototype[i]) ||
+		    memchr(structure, (int)prototype[i], sizeof structure - 1) == NULL)
 			return false;
 	return true;
 }

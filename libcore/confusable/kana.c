@@ -9,11 +9,9 @@
 enum {
 	HIRAGANA_HE = 0x3078, /* and BE, PE */
 	HIRAGANA_PE = 0x307A,
-	HIRAGANA_ITERATION = 0x309D,
-	HIRAGANA_VOICED_ITERATION = 0x309E,
+	HIRAGANA_ITERATION = 0x309D, /* and the voiced one */
 	PROLONGED_SOUND = 0x30FC,
-	KATAKANA_ITERATION = 0x30FD,
-	KATAKANA_VOICED_ITERATION = 0x30FE
+	KATAKANA_ITERATION = 0x30FD /* likewise */
 };
 
 /* Some marks of kana are used on Latin letters, too; they are not of a kana script here. */
@@ -22,10 +20,12 @@ static bool is_of(uint32_t code_point, unsigned script)
 	return script_is_of(code_point, script) && !script_is_of(code_point, UCD_SCRIPT_LATIN);
 }
 
-static bool is_iteration(uint32_t code_point)
+/* Returns the script of an iteration mark; 0 for anything else. */
+static unsigned iterated_script(uint32_t code_point)
 {
-	return code_point == HIRAGANA_ITERATION || code_point == HIRAGANA_VOICED_ITERATION ||
-	       code_point == KATAKANA_ITERATION || code_point == KATAKANA_VOICED_ITERATION;
+	if (code_point - HIRAGANA_ITERATION < 2)
+		return UCD_SCRIPT_HIRAGANA;
+	return code_point - KATAKANA_ITERATION < 2 ? UCD_SCRIPT_KATAKANA : 0;
 }
 
 static bool is_he(uint32_t code_point)
@@ -61,11 +61,9 @@ static bool is_in_place(const struct label *label, size_t at)
 
 	if (c == PROLONGED_SOUND)
 		return is_of(before, UCD_SCRIPT_HIRAGANA) ||
-		       is_of(before, UCD_SCRIPT_KATAKANA) || is_iteration(before);
-	if (c == KATAKANA_ITERATION || c == KATAKANA_VOICED_ITERATION)
-		return is_of(before, UCD_SCRIPT_KATAKANA);
-	if (c == HIRAGANA_ITERATION || c == HIRAGANA_VOICED_ITERATION)
-		return is_of(before, UCD_SCRIPT_HIRAGANA);
+		       is_of(before, UCD_SCRIPT_KATAKANA) || iterated_script(before) != 0;
+	if (iterated_script(c) != 0)
+		return is_of(before, iterated_script(c));
 	return !is_he(c) || !is_he_in_disguise(label);
 }
 
