@@ -456,9 +456,9 @@ enum idnx_source {
 	IDNX_SOURCE_OVERLOOKED = 2 /* an apostrophe or a middle dot, as in l·l */
 };
 
-/* Bits for each two letters that are side by side, by two hashes. */
+/* Bits for each two letters that are side by side, by two hashes of 128 bits. */
 struct idnx_pairs {
-	uint64_t bits[2];
+	uint64_t bits[4];
 };
 
 /*
@@ -512,10 +512,12 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
                                  size_t other_len) IDNX_NONNULL((1)) IDNX_READS(2, 3);
 
 /*
- * Returns the pairs of the first label of other.  If those of a reading lack a bit, the name neither
- * reads as other nor contains that label: with many names to compare, test this first.
+ * Writes the pairs of the first label of other.  Returns 1 if among, those of a reading, has them
+ * all; NULL has.  If not, only the first of them are written, and that name neither reads as other
+ * nor contains that label: with many names to compare, test this first.  pairs may be NULL.
  */
-struct idnx_pairs idnx_letter_pairs(const char *other, size_t other_len) IDNX_READS(1, 2);
+int idnx_letter_pairs(const char *other, size_t other_len, const struct idnx_pairs *among,
+                      struct idnx_pairs *pairs) IDNX_READS(1, 2);
 
 /* How a name contains a look-alike of a word. */
 enum idnx_containment {

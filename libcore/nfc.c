@@ -120,8 +120,13 @@ static void order(uint32_t *packed, size_t count)
 size_t nfc_decompose(const struct label *text, uint32_t *out, size_t capacity)
 {
 	const struct nfc_segment all = { 0, text->length };
-	size_t count = decompose(text, &all, out, capacity);
+	size_t count;
 
+	if (!(text->seen & (UCD_DECOMPOSES | UCD_NON_STARTER)) && text->length <= capacity) {
+		memcpy(out, text->code_points, text->length * sizeof *out);
+		return text->length;
+	}
+	count = decompose(text, &all, out, capacity);
 	order(out, count);
 	for (size_t i = 0; i < count; i++)
 		out[i] &= CODE_POINT_MASK;

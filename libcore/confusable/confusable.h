@@ -177,13 +177,6 @@ void display_order(const struct label *label, uint32_t out[IDNX_LABEL_MAX]);
 
 /* --- skeleton.c: UTS #39 section 4 --------------------------------------------- */
 
-/*
- * Writes how the first label of another name reads, and the sources of its code points; returns
- * their number, which exceeds capacity if there is no room, or no such label.
- */
-size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
-                        size_t capacity);
-
 /* In many typefaces i without its dot, or with a mark in its place, is an l. */
 static inline uint32_t reading_fold(uint32_t code_point)
 {
@@ -206,12 +199,11 @@ bool reading_other(const struct idnx_reading *reading, size_t at, struct other *
 
 /*
  * What the bits of idnx_reading's others count, from the last ones on: code points of the
- * character, and of a group that begins with it; where the character's readings begin; whether the
- * label has no ASCII letter; which groups begin.
+ * character; where its readings begin; whether the label has no ASCII letter; which groups of
+ * letters that imitate others begin here.
  */
 #define OTHERS_LENGTH 4U /* lengths are below this */
-#define OTHERS_GROUP  4U
-#define OTHERS_WHERE  0x10U
+#define OTHERS_WHERE  4U
 #define OTHERS_ALONE  0x10000U
 #define OTHERS_GROUPS 0x20000U
 

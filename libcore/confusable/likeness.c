@@ -22,14 +22,6 @@
 /* Readers do not tell marks apart: where the other name has one, any mark will do. */
 #define ANY_MARK 0x110000
 
-/* The letters of a protected name, or of a word of it, as they are compared. */
-struct word {
-	size_t length;
-	bool has_marks;
-	uint32_t letters[IDNX_READING_MAX];
-	unsigned char in_ascii[IDNX_READING_MAX]; /* whether the label of the letter is ASCII */
-};
-
 static bool is_mark(uint32_t code_point)
 {
 	return code_point >= 0x80 && code_point < ANY_MARK && ucd_traits(code_point) & UCD_MARK;
@@ -42,61 +34,47 @@ static uint32_t compared(uint32_t code_point)
 }
 
 /* Several accents of one letter count as one; an accent without a letter is left out. */
-static void add_letter(struct word *word, uint32_t letter, bool in_ascii)
+static void add_letter(struct idnx_reading *word, uint32_t letter, bool in_ascii)
 {
-	uint32_t last = word->length > 0 ? word->letters[word->length - 1] : '.';
+	uint32_t last = word->length > 0 ? word->code_points[word->length - 1] : '.';
 
 	if (letter == ANY_MARK && (last == ANY_MARK || last == '.'))
 		return;
-	word->has_marks |= letter == ANY_MARK;
-	word->letters[word->length] = letter;
-	word->in_ascii[word->length++] = in_ascii;
+	word->code_points[word->length] = letter;
+	word->sources[word->length++] = in_ascii ? IDNX_SOURCE_ASCII : IDNX_SOURCE_OTHER;
 }
 
-static bool is_ascii(const char *octets, size_t length)
+/* Returns whether a label is ASCII, of which code points from at on are left. */
+static bool is_ascii_label(const struct idnx_reading *name, size_t at, size_t length)
 {
-	while (length > 0 && (unsigned char)octets[length - 1] < 0x80)
-		length--;
-	return length == 0;
+	while (at < length && name->code_points[at] != '.' &&
+	       name->sources[at] == IDNX_SOURCE_ASCII)
+		at++;
+	return at == length || name->code_points[at] == '.';
 }
 
-/* Appends a label as it reads; in_ascii has the sources of code points until they are kept. */
-static bool add_label(struct word *word, const char *label, size_t length)
+/*
+ * Reads a protected name, or a word of it, as its letters are compared; each has the source of its
+ * label.  Returns false if that is not UTF-8, too long or empty.
+ */
+static bool read_word(const char *name, size_t length, struct idnx_reading *word)
 {
-	size_t begin = word->length, room = IDNX_READING_MAX - begin;
-	size_t read = reading_of_label(label, length, word->letters + begin,
-	                               word->in_ascii + begin, room);
-	bool in_ascii = is_ascii(label, length);
+	bool in_ascii = false, begins = true;
 
-	if (read > room)
+	if (idnx_read(name, length, word) != IDNX_OK)
 		return false;
-	for (size_t at = begin; at < begin + read; at++)
-		if (word->in_ascii[at] != IDNX_SOURCE_OVERLOOKED)
-			add_letter(word, compared(word->letters[at]), in_ascii);
-	return true;
-}
-
-/* Returns false for the empty name, and for letters that are no UTF-8 or too many. */
-static bool read_word(const char *name, size_t length, struct word *word)
-{
-	const char *end = name + length;
-
+	length = word->length;
 	word->length = 0;
-	word->has_marks = false;
-	word->in_ascii[0] = false;
-	while (length > 0) {
-		const char *stop = memchr(name, '.', (size_t)(end - name));
+	for (size_t at = 0; at < length; at++) {
+		uint32_t letter = word->code_points[at];
 
-		if (!add_label(word, name, (size_t)((stop != NULL ? stop : end) - name)))
-			return false;
-		if (stop == NULL)
-			return true;
-		if (word->length == IDNX_READING_MAX)
-			return false;
-		add_letter(word, '.', true);
-		name = stop + 1;
+		if (begins)
+			in_ascii = is_ascii_label(word, at, length);
+		begins = letter == '.';
+		if (word->sources[at] != IDNX_SOURCE_OVERLOOKED)
+			add_letter(word, compared(letter), in_ascii || begins);
 	}
-	return false;
+	return word->length > 0;
 }
 
 /* --- Places ------------------------------------------------------------------ */
@@ -112,8 +90,9 @@ static inline uint64_t place_bit(size_t place)
 }
 
 /* The places of ways that met ASCII alone, and of those that met something else. */
+enum { PLAIN, DISGUISED, WAYS };
 struct step {
-	struct places plain, disguised;
+	struct places of[WAYS];
 };
 
 /* Where the letters have to begin and to end. */
@@ -137,7 +116,7 @@ struct known_letter {
 
 struct walk {
 	const struct idnx_reading *name;
-	const struct word *word;
+	const struct idnx_reading *word;
 	enum bounds bounds;
 	size_t width;             /* of the sets of places, in elements */
 	struct places ascii;      /* the places in labels that are ASCII */
@@ -155,12 +134,18 @@ static void clear(const struct walk *walk, struct places *places)
 	memset(places->bits, 0, walk->width * sizeof *places->bits);
 }
 
-static bool is_empty(const struct walk *walk, const struct places *places)
+static void clear_step(const struct walk *walk, struct step *step)
+{
+	clear(walk, &step->of[PLAIN]);
+	clear(walk, &step->of[DISGUISED]);
+}
+
+static bool is_empty(const struct walk *walk, const struct step *step)
 {
 	uint64_t any = 0;
 
 	for (size_t i = 0; i < walk->width; i++)
-		any |= places->bits[i];
+		any |= step->of[PLAIN].bits[i] | step->of[DISGUISED].bits[i];
 	return any == 0;
 }
 
@@ -173,25 +158,28 @@ static const struct places *places_before(struct walk *walk, uint32_t letter)
 		known->letter = letter;
 		clear(walk, &known->places);
 		for (size_t at = 0; at < walk->word->length; at++)
-			if (walk->word->letters[at] == letter)
+			if (walk->word->code_points[at] == letter)
 				known->places.bits[at / 64] |= place_bit(at);
 	}
 	return &known->places;
 }
 
 /* Adds the places to which a letter leads. */
-static void take(struct walk *walk, uint32_t letter, const struct places *from,
-                 struct places *to)
+static void take(struct walk *walk, uint32_t letter, const struct step *from, struct step *to)
 {
 	const struct places *before;
 
 	if (is_empty(walk, from))
 		return;
 	before = places_before(walk, letter);
-	for (size_t i = 0; i < walk->width; i++) {
-		uint64_t next = i + 1 < walk->width ? from->bits[i + 1] << 63 : 0;
+	for (size_t way = 0; way < WAYS; way++) {
+		const uint64_t *bits = from->of[way].bits;
 
-		to->bits[i] |= (from->bits[i] >> 1 | next) & before->bits[i];
+		for (size_t i = 0; i < walk->width; i++) {
+			uint64_t next = i + 1 < walk->width ? bits[i + 1] << 63 : 0;
+
+			to->of[way].bits[i] |= (bits[i] >> 1 | next) & before->bits[i];
+		}
 	}
 }
 
@@ -220,7 +208,7 @@ static size_t least_disguised(const struct idnx_reading *name, size_t at)
 static bool is_disguise(const struct walk *walk, size_t at)
 {
 	return walk->name->sources[at] != IDNX_SOURCE_ASCII &&
-	       !(walk->bounds == ANYWHERE && walk->word->in_ascii[0] &&
+	       !(walk->bounds == ANYWHERE && walk->word->sources[0] == IDNX_SOURCE_ASCII &&
 	         walk->word->length < least_disguised(walk->name, at));
 }
 
@@ -229,8 +217,8 @@ static bool is_disguise(const struct walk *walk, size_t at)
  * sound, hyphens in ASCII, and what readers overlook.  In a longer word nothing is left out
  * before it, and of what is overlooked nothing after it.
  */
-static void leave_out(const struct walk *walk, size_t at, const struct places *from,
-                      struct places *to)
+static void leave_out(const struct walk *walk, size_t at, const struct step *from,
+                      struct step *to)
 {
 	uint32_t c = walk->name->code_points[at];
 	bool is_hyphen = c == '-';
@@ -241,15 +229,16 @@ static void leave_out(const struct walk *walk, size_t at, const struct places *f
 	if (!is_overlooked && !is_mark(c))
 		return;
 	for (size_t i = 0; i < walk->width; i++) {
-		uint64_t stay = from->bits[i];
+		uint64_t stay = UINT64_MAX;
 
 		if (is_hyphen || (!is_overlooked && !reading_is_accent(c)))
-			stay &= walk->ascii.bits[i];
+			stay = walk->ascii.bits[i];
 		if (is_anywhere && i == 0)
 			stay &= ~place_bit(0);
 		if (is_anywhere && is_overlooked && i == last / 64)
 			stay &= ~place_bit(last);
-		to->bits[i] |= stay;
+		to->of[PLAIN].bits[i] |= from->of[PLAIN].bits[i] & stay;
+		to->of[DISGUISED].bits[i] |= from->of[DISGUISED].bits[i] & stay;
 	}
 }
 
@@ -266,69 +255,63 @@ static bool next_other(const struct walk *walk, size_t at, struct other *other)
 	       reading_other(walk->name, at, other);
 }
 
-/* Adds the places to which the letters of a text lead. */
-static void take_text(struct walk *walk, const char *text, const struct places *from,
-                      struct places *to)
+/* Adds the places to which the letters of a text lead, from the last one on. */
+static void take_text(struct walk *walk, const char *text, const struct step *from,
+                      struct step *to)
 {
-	struct places both[2] = { *from };
-	size_t length = strlen(text);
+	struct step between[2];
 
-	for (; length > 1 && !is_empty(walk, &both[0]); length--) {
-		clear(walk, &both[1]);
-		take(walk, reading_fold((unsigned char)text[length - 1]), &both[0], &both[1]);
-		both[0] = both[1];
+	for (size_t at = strlen(text) - 1; at > 0; at--) {
+		struct step *next = &between[at % 2];
+
+		clear_step(walk, next);
+		take(walk, reading_fold((unsigned char)text[at]), from, next);
+		from = next;
 	}
-	take(walk, reading_fold((unsigned char)text[0]), &both[0], to);
+	take(walk, reading_fold((unsigned char)text[0]), from, to);
 }
 
 /*
- * Returns the places before which some code points of the name are read.  If one of them is a
+ * Sets *step to the places before which some code points of the name are read.  If one of them is a
  * disguise, all count as disguised.
  */
-static struct step step_after(struct walk *walk, size_t at, size_t length)
+static void set_step_after(struct walk *walk, size_t at, size_t length, struct step *step)
 {
-	struct step step = *step_before(walk, at + length);
+	const struct step *after = step_before(walk, at + length);
 	bool has_disguise = false;
 
 	for (size_t i = 0; i < length; i++)
 		has_disguise |= is_disguise(walk, at + i);
-	for (size_t i = 0; i < walk->width && has_disguise; i++) {
-		step.disguised.bits[i] |= step.plain.bits[i];
-		step.plain.bits[i] = 0;
-	}
-	return step;
-}
+	for (size_t i = 0; i < walk->width; i++) {
+		uint64_t plain = after->of[PLAIN].bits[i];
 
-/* Adds the places before a mark of the word: what imitates u may imitate ü as well. */
-static void add_unmarked(struct walk *walk, struct step *step)
-{
-	take(walk, ANY_MARK, &step->plain, &step->plain);
-	take(walk, ANY_MARK, &step->disguised, &step->disguised);
+		step->of[PLAIN].bits[i] = has_disguise ? 0 : plain;
+		step->of[DISGUISED].bits[i] = after->of[DISGUISED].bits[i] |
+		                              (has_disguise ? plain : 0);
+	}
 }
 
 /* Follows what the characters that begin here read as beside their first reading. */
 static void follow_other(struct walk *walk, size_t at, const struct other *other)
 {
-	struct step from = step_after(walk, at, other->length), *to = step_before(walk, at);
+	struct step from;
 
-	add_unmarked(walk, &from);
-	for (const char *text = other->texts; *text; text += strlen(text) + 1) {
-		take_text(walk, text, &from.plain, &to->plain);
-		take_text(walk, text, &from.disguised, &to->disguised);
-	}
+	set_step_after(walk, at, other->length, &from);
+	/* Adds the places before a mark of the word: what imitates u may imitate ü as well. */
+	take(walk, ANY_MARK, &from, &from);
+	for (const char *text = other->texts; *text; text += strlen(text) + 1)
+		take_text(walk, text, &from, step_before(walk, at));
 }
 
 static void follow(struct walk *walk, size_t at)
 {
-	uint32_t letter = compared(walk->name->code_points[at]);
-	struct step from = step_after(walk, at, 1), *to = step_before(walk, at);
+	struct step from, *to = step_before(walk, at);
 
-	leave_out(walk, at, &from.plain, &to->plain);
-	leave_out(walk, at, &from.disguised, &to->disguised);
+	set_step_after(walk, at, 1, &from);
+	leave_out(walk, at, &from, to);
 	if (is_disguise(walk, at))
-		add_unmarked(walk, &from);
-	take(walk, letter, &from.plain, &to->plain);
-	take(walk, letter, &from.disguised, &to->disguised);
+		take(walk, ANY_MARK, &from, &from);
+	take(walk, compared(walk->name->code_points[at]), &from, to);
 	for (struct other other = { 0 }; next_other(walk, at, &other);)
 		follow_other(walk, at, &other);
 }
@@ -360,72 +343,45 @@ static bool may_begin(const struct walk *walk, size_t at)
 	return at == 0 || is_bound_at(walk, at - 1);
 }
 
-/* Returns whether the letters may end before a code point: of most, the last one is not there. */
-static bool may_start(const struct walk *walk, size_t at)
-{
-	const struct idnx_reading *name = walk->name;
-	const uint32_t *others = name->others + at;
-	size_t last = walk->word->length;
-
-	if (!may_end(walk, at) || last == 0 || at == 0)
-		return may_end(walk, at);
-	if (walk->word->has_marks || name->sources[at - 1] == IDNX_SOURCE_OVERLOOKED ||
-	    is_mark(name->code_points[at - 1]) || at < STEPS ||
-	    (others[-1] | others[-2] | others[-3]))
-		return true;
-	return reading_fold(name->code_points[at - 1]) == walk->word->letters[last - 1];
-}
-
-static void begin(struct walk *walk, const struct idnx_reading *name, const struct word *word,
-                  enum bounds bounds)
+static void begin(struct walk *walk, const struct idnx_reading *name,
+                  const struct idnx_reading *word, enum bounds bounds)
 {
 	walk->name = name;
 	walk->word = word;
 	walk->bounds = bounds;
 	walk->width = word->length / 64 + 1;
-	for (size_t i = 0; i < STEPS; i++) {
-		clear(walk, &walk->steps[i].plain);
-		clear(walk, &walk->steps[i].disguised);
-	}
+	for (size_t i = 0; i < STEPS; i++)
+		clear_step(walk, &walk->steps[i]);
 	for (size_t i = 0; i < KNOWN_LETTERS; i++)
 		walk->known[i].letter = UINT32_MAX;
 	clear(walk, &walk->ascii);
 	for (size_t place = 0; place <= word->length; place++)
-		if (word->in_ascii[place > 0 ? place - 1 : 0])
+		if (word->sources[place > 0 ? place - 1 : 0] == IDNX_SOURCE_ASCII)
 			walk->ascii.bits[place / 64] |= place_bit(place);
 }
 
 /* Returns how often the letters are found: *plain in ASCII alone, the others by look-alikes. */
-static size_t find(const struct idnx_reading *name, const struct word *word, enum bounds bounds,
-                   size_t *plain)
+static size_t find(const struct idnx_reading *name, const struct idnx_reading *word,
+                   enum bounds bounds, size_t *plain)
 {
 	struct walk walk;
-	size_t disguised = 0, empty = STEPS; /* so many steps have no places */
+	size_t disguised = 0, empty = 0; /* so many steps have no places */
 
 	begin(&walk, name, word, bounds);
 	*plain = 0;
 	for (size_t at = name->length + 1; at-- > 0;) {
 		struct step *step = step_before(&walk, at);
 
-		/* Most letters of a name are passed here. */
-		if (empty >= STEPS && !may_start(&walk, at)) {
-			if (bounds == TAIL)
-				break;
-			continue;
-		}
-		clear(&walk, &step->plain);
-		clear(&walk, &step->disguised);
-		if (at < name->length)
+		clear_step(&walk, step);
+		if (at < name->length && empty < STEPS)
 			follow(&walk, at);
-		if (may_start(&walk, at))
-			step->plain.bits[word->length / 64] |= place_bit(word->length);
+		if (may_end(&walk, at))
+			step->of[PLAIN].bits[word->length / 64] |= place_bit(word->length);
 		if (may_begin(&walk, at)) {
-			*plain += step->plain.bits[0] & 1;
-			disguised += step->disguised.bits[0] & 1;
+			*plain += step->of[PLAIN].bits[0] & 1;
+			disguised += step->of[DISGUISED].bits[0] & 1;
 		}
-		empty = is_empty(&walk, &step->plain) && is_empty(&walk, &step->disguised)
-		                ? empty + 1
-		                : 0;
+		empty = is_empty(&walk, step) ? empty + 1 : 0;
 	}
 	return disguised;
 }
@@ -435,7 +391,7 @@ static size_t find(const struct idnx_reading *name, const struct word *word, enu
 enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *other,
                                  size_t other_len)
 {
-	struct word word;
+	struct idnx_reading word;
 	size_t plain;
 
 	if (other_len > 0 && other[other_len - 1] == '.')
@@ -472,7 +428,7 @@ static size_t count_written(const char *src, size_t src_len, const char *word, s
 }
 
 /* With an s that is a disguise, as in moonshotś.com. */
-static bool has_plural(const struct idnx_reading *reading, struct word *word)
+static bool has_plural(const struct idnx_reading *reading, struct idnx_reading *word)
 {
 	size_t plain;
 
@@ -491,12 +447,13 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	} tries[] = { { LABELS, IDNX_CONTAINS_AS_LABEL },
 		      { PARTS, IDNX_CONTAINS_AS_PART },
 		      { ANYWHERE, IDNX_CONTAINS } };
-	struct word letters;
-	bool may_be_written = !is_ascii(word, word_len);
+	struct idnx_reading letters;
+	bool may_be_written;
 	size_t plain;
 
-	if (!read_word(word, word_len, &letters) || letters.length == 0)
+	if (!read_word(word, word_len, &letters))
 		return IDNX_CONTAINS_NOT;
+	may_be_written = letters.sources[0] != IDNX_SOURCE_ASCII;
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
 		return IDNX_CONTAINS_NOT; /* as nearly all */
 	for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {

@@ -150,7 +150,7 @@ bool look_alike_is_foreign(uint32_t code_point, const char *domain, size_t lengt
 
 /* --- Scripts by their names ----------------------------------------------- */
 
-/* Returns whether a string of so many octets equals name, in any case. */
+/* Returns whether two strings are equal in any case. */
 static bool is_name(const char *string, size_t length, const char *name, size_t name_length)
 {
 	for (size_t i = 0; length == name_length && i < length; i++)

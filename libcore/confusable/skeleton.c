@@ -17,140 +17,99 @@
 
 #define DECOMPOSED_MAX ((size_t)IDNX_LABEL_MAX * UCD_DECOMPOSITION_MAX)
 
-/* Writes a reading; length counts beyond capacity. */
-struct writer {
-	uint32_t *out;
-	unsigned char *sources; /* NULL: not wanted */
-	uint32_t *others;       /* likewise */
-	size_t length, capacity;
-	unsigned char source; /* of the next code points */
-};
-
-static void put(struct writer *writer, uint32_t code_point)
+/* Appends a code point; length counts beyond the storage. */
+static void put(struct idnx_reading *reading, uint32_t code_point)
 {
-	if (writer->length < writer->capacity) {
-		writer->out[writer->length] = code_point;
-		if (writer->sources != NULL)
-			writer->sources[writer->length] = writer->source;
-		if (writer->others != NULL)
-			writer->others[writer->length] = 0;
+	if (reading->length < IDNX_READING_MAX) {
+		reading->code_points[reading->length] = code_point;
+		reading->others[reading->length] = 0;
 	}
-	writer->length++;
+	reading->length++;
 }
 
 /* Of ASCII, a few characters read as others; m reads as two. */
-static const char *reading_of_ascii(uint32_t lower)
+static void put_ascii(struct idnx_reading *reading, uint32_t code_point)
 {
-	switch (lower) {
-	case 'm':
-		return "rn";
-	case '0':
-		return "o";
-	case '1':
-	case '|':
-		return "l";
-	case '"':
-		return "''";
-	case '`':
-		return "'";
-	default:
-		return NULL;
-	}
-}
-
-/* Not to look them up takes a fifth of the time; the generator checks them. */
-static void put_ascii(struct writer *writer, uint32_t code_point)
-{
+	/* Not to look them up takes a fifth of the time; the generator checks them. */
+	static const char texts[0x80][3] = { ['m'] = "rn", ['0'] = "o",  ['1'] = "l",
+		                             ['|'] = "l",  ['"'] = "''", ['`'] = "'" };
 	uint32_t lower = ascii_lower(code_point);
-	const char *reading = reading_of_ascii(lower);
+	const char *text = texts[lower];
 
-	if (reading == NULL)
-		put(writer, lower);
-	else
-		for (; *reading; reading++)
-			put(writer, (unsigned char)*reading);
+	put(reading, *text ? (unsigned char)text[0] : lower);
+	if (*text && text[1])
+		put(reading, (unsigned char)text[1]);
 }
 
-static bool put_shape(struct writer *writer, uint32_t row)
+static bool put_shape(struct idnx_reading *reading, uint32_t row)
 {
 	const char *shape = look_alike_shape(row, LOOK_ALIKE_ANY);
 
 	if (shape == NULL)
 		return false;
 	for (; *shape; shape++)
-		put_ascii(writer, (unsigned char)*shape);
+		put_ascii(reading, (unsigned char)*shape);
 	return true;
 }
 
 /* The letters from start on are the first reading of a row that may have others. */
-static void note_others(struct writer *writer, size_t start, uint32_t row)
+static void note_others(struct idnx_reading *reading, size_t start, uint32_t row)
 {
 	unsigned others = look_alike_others(row);
 	size_t end = start;
 
-	if (others == 0 || writer->others == NULL || writer->length > writer->capacity)
+	if (others == 0 || reading->length > IDNX_READING_MAX)
 		return;
-	while (end < writer->length && !(ucd_traits(writer->out[end]) & UCD_MARK))
+	while (end < reading->length && !(ucd_traits(reading->code_points[end]) & UCD_MARK))
 		end++;
-	writer->others[start] = others * OTHERS_WHERE | (uint32_t)(end - start);
+	reading->others[start] = others * OTHERS_WHERE | (uint32_t)(end - start);
 }
 
-/* Parts of a prototype may have shapes and other readings themselves. */
-static void put_prototype(struct writer *writer, const uint32_t *prototype, size_t length)
+/* Writes the first reading.  Parts of a prototype may have shapes and other readings themselves. */
+static void put_character(struct idnx_reading *reading, uint32_t code_point)
 {
-	for (size_t i = 0; i < length; i++) {
-		uint32_t row = look_alike_row(prototype[i]);
-		size_t start = writer->length;
+	uint32_t row = look_alike_row(code_point);
+	size_t start = reading->length, length = 0;
+	const uint32_t *prototype;
 
-		if (prototype[i] < 0x80)
-			put_ascii(writer, prototype[i]);
-		else if (!put_shape(writer, row))
-			put(writer, prototype[i]);
-		note_others(writer, start, row);
+	if (code_point < 0x80) {
+		put_ascii(reading, code_point);
+	} else if (!put_shape(reading, row)) {
+		prototype = look_alike_prototype(code_point, &length);
+		if (prototype == NULL)
+			put(reading, code_point);
+		for (size_t i = 0; i < length; i++)
+			put_character(reading, prototype[i]);
 	}
-}
-
-static bool is_apostrophe_or_dot(uint32_t code_point)
-{
-	return code_point == '\'' || code_point == 0xB7;
+	note_others(reading, start, row);
 }
 
 /*
  * Readers overlook ʼ, ʻ and · between letters.  Right-to-left letters with the same
  * prototypes, such as the Hebrew yod, are not overlooked.
  */
-static bool is_overlooked(uint32_t code_point, const uint32_t *prototype, size_t length)
+static bool is_overlooked(const struct idnx_reading *reading, size_t begin, uint32_t code_point)
 {
-	for (size_t i = 0; i < length; i++)
-		if (!is_apostrophe_or_dot(prototype[i]))
+	for (size_t at = begin; at < reading->length && at < IDNX_READING_MAX; at++)
+		if (reading->code_points[at] != '\'' && reading->code_points[at] != 0xB7)
 			return false;
 	return !(ucd_traits(code_point) & BIDI_RTL);
 }
 
-static void put_reading(struct writer *writer, uint32_t code_point)
+static void put_reading(struct idnx_reading *reading, uint32_t code_point)
 {
-	size_t start = writer->length, length = 1;
-	const uint32_t *prototype;
-	uint32_t row;
+	size_t at = reading->length;
+	enum idnx_source source = IDNX_SOURCE_ASCII;
 
 	if (code_point < 0x80) {
-		writer->source = IDNX_SOURCE_ASCII;
-		put_ascii(writer, code_point);
-		return;
+		put_ascii(reading, code_point);
+	} else {
+		put_character(reading, code_point);
+		source = is_overlooked(reading, at, code_point) ? IDNX_SOURCE_OVERLOOKED
+		                                                : IDNX_SOURCE_OTHER;
 	}
-	prototype = look_alike_prototype(code_point, &length);
-	writer->source = is_overlooked(code_point, prototype != NULL ? prototype : &code_point,
-	                               length)
-	                         ? IDNX_SOURCE_OVERLOOKED
-	                         : IDNX_SOURCE_OTHER;
-	row = look_alike_row(code_point);
-	if (!put_shape(writer, row)) {
-		if (prototype != NULL)
-			put_prototype(writer, prototype, length);
-		else
-			put(writer, code_point);
-	}
-	note_others(writer, start, row);
+	for (; at < reading->length && at < IDNX_READING_MAX; at++)
+		reading->sources[at] = (unsigned char)source;
 }
 
 /* Of the default-ignorable characters, a label can have only these. */
@@ -188,17 +147,104 @@ static size_t display_and_decompose(const struct label *label, uint32_t out[DECO
 	return nfc_decompose(&text, out, DECOMPOSED_MAX);
 }
 
-static void write_label(struct writer *writer, const struct label *label,
-                        void put_character(struct writer *, uint32_t))
+/* --- Pairs of letters --------------------------------------------------------- */
+
+static uint64_t rotate(uint64_t bits, uint32_t by)
+{
+	return bits << by % 64 | bits >> -by % 64;
+}
+
+/*
+ * Adds the pairs of a letter with those before it, of which before has the bits; returns its bit.
+ * Of 512 words, 0.06 pass for a legitimate name that has none of them; with half the bits, 0.28.
+ */
+static uint64_t add_pair(struct idnx_pairs *pairs, uint64_t before, uint32_t letter)
+{
+	uint32_t which = reading_fold(letter) % 64;
+
+	pairs->bits[which % 2] |= rotate(before, which * 13);
+	pairs->bits[2 + which / 2 % 2] |= rotate(before, which * 22);
+	return UINT64_C(1) << which;
+}
+
+/* What of the pairs of a word is wanted. */
+struct pairing {
+	const struct idnx_pairs *among; /* nothing after the first beyond these */
+	size_t paired;                  /* so many letters are in reading's pairs */
+	uint64_t last;                  /* the bit of the last one */
+};
+
+static bool lacks(const struct idnx_pairs *has, const struct idnx_pairs *needs)
+{
+	return needs->bits[0] & ~has->bits[0] || needs->bits[1] & ~has->bits[1] ||
+	       needs->bits[2] & ~has->bits[2] || needs->bits[3] & ~has->bits[3];
+}
+
+/*
+ * Returns whether no more letters are wanted.  Marks, whose order is not final, and what readers
+ * overlook are in no pair.
+ */
+static bool has_enough(struct idnx_reading *reading, struct pairing *pairing)
+{
+	bool is_enough = reading->length > IDNX_READING_MAX;
+
+	while (pairing != NULL && pairing->paired < reading->length && !is_enough) {
+		size_t at = pairing->paired++;
+		uint32_t letter = reading->code_points[at];
+
+		if (reading->sources[at] == IDNX_SOURCE_OVERLOOKED ||
+		    (letter >= 0x80 && ucd_ccc(letter) != 0))
+			continue;
+		pairing->last = add_pair(&reading->pairs, pairing->last, letter);
+		is_enough = lacks(pairing->among, &reading->pairs);
+	}
+	return is_enough;
+}
+
+/* --- Labels ------------------------------------------------------------------ */
+
+/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
+__attribute__((noinline)) static enum idnx_status
+put_spelt(struct idnx_reading *reading, const unsigned char *src, const unsigned char *end,
+          size_t *octets, struct pairing *pairing)
 {
 	uint32_t decomposed[DECOMPOSED_MAX];
-	size_t length = display_and_decompose(label, decomposed);
+	size_t length, begin = reading->length;
+	struct spelling spelling;
+	enum idnx_status status = spelling_decode(&spelling, src, end, octets);
+	struct label label;
 
-	for (size_t i = 0; i < length; i++)
+	if (status != IDNX_OK)
+		return status;
+	label = spelling_label(&spelling);
+	if (label.length > IDNX_LABEL_MAX)
+		return IDNX_TOO_LONG;
+	length = display_and_decompose(&label, decomposed);
+	for (size_t i = 0; i < length && !has_enough(reading, pairing); i++)
 		if (!is_ignored(decomposed[i]))
-			put_character(writer, decomposed[i]);
-	if (writer->length <= writer->capacity)
-		order_marks(writer->out, writer->length);
+			put_reading(reading, decomposed[i]);
+	if (reading->length > IDNX_READING_MAX)
+		return IDNX_TOO_LONG;
+	order_marks(reading->code_points + begin, reading->length - begin);
+	return IDNX_OK;
+}
+
+/*
+ * Appends how the label at src reads, and sets *octets to those up to a full stop or the end;
+ * returns whether the label is ASCII in *is_ascii.  pairing is NULL unless it is a word.
+ */
+static enum idnx_status put_label(struct idnx_reading *reading, const unsigned char *src,
+                                  const unsigned char *end, size_t *octets, bool *is_ascii,
+                                  struct pairing *pairing)
+{
+	*octets = spelling_ascii(src, end);
+	*is_ascii = src + *octets == end || src[*octets] == '.';
+	if (!*is_ascii)
+		return put_spelt(reading, src, end, octets, pairing);
+	for (size_t i = 0; i < *octets && !has_enough(reading, pairing); i++)
+		put_reading(reading, src[i]);
+	return *octets > IDNX_LABEL_MAX || reading->length > IDNX_READING_MAX ? IDNX_TOO_LONG
+	                                                                      : IDNX_OK;
 }
 
 /* --- Other readings ---------------------------------------------------------- */
@@ -287,73 +333,61 @@ static size_t group_length(const struct idnx_reading *reading, size_t at, size_t
 	return second > 0 && first + second < OTHERS_LENGTH ? first + second : 0;
 }
 
+/* Returns the groups that begin at a code point. */
+static uint32_t groups_at(const struct idnx_reading *reading, size_t at)
+{
+	size_t own;
+	uint32_t letters = first_letters(reading, at) | other_letters(reading, at, &own);
+	uint32_t found = 0;
+
+	for (size_t i = 0; letters != 0 && i < GROUP_COUNT; i++)
+		if (letters & groups[i].first && group_length(reading, at, i) > 0)
+			found |= OTHERS_GROUPS << i;
+	return found;
+}
+
 bool reading_other(const struct idnx_reading *reading, size_t at, struct other *other)
 {
-	uint32_t others = reading->others[at];
+	uint32_t others = reading->others[at], found = others / OTHERS_GROUPS;
 
-	if (other->next++ == 0) {
-		other->length = own_others(others, &other->texts);
-		if (other->length > 0)
-			return true;
+	if (other->next == 0 && others % OTHERS_LENGTH > 0) {
 		other->next++;
+		other->length = own_others(others, &other->texts);
+		return true;
 	}
-	for (; others / OTHERS_GROUPS >> (other->next - 2) != 0; other->next++)
-		if (others / OTHERS_GROUPS >> (other->next - 2) & 1) {
-			other->length = others / OTHERS_GROUP % OTHERS_LENGTH;
-			other->texts = groups[other->next - 2].readings;
+	other->next += other->next == 0;
+	for (; found >> (other->next - 1) != 0; other->next++)
+		if (found >> (other->next - 1) & 1) {
+			other->texts = groups[other->next - 1].readings;
+			other->length = group_length(reading, at, other->next++ - 1);
 			return true;
 		}
 	return false;
 }
 
-static bool has_ascii_letter(const struct idnx_reading *reading, size_t begin)
-{
-	for (size_t at = begin; at < reading->length; at++)
-		if (reading->sources[at] == IDNX_SOURCE_ASCII &&
-		    reading->code_points[at] - 'a' < 26)
-			return true;
-	return false;
-}
-
-/* Returns the readings of ASCII that imitates, which it does beside a letter that is not. */
-static uint32_t others_of_ascii(const struct idnx_reading *reading, size_t at)
-{
-	unsigned others = reading->sources[at] == IDNX_SOURCE_ASCII
-	                          ? look_alike_others(look_alike_row(reading->code_points[at]))
-	                          : 0;
-
-	return others != 0 ? others * OTHERS_WHERE | 1 : 0;
-}
-
-/* Returns the groups that begin at a code point, and their length: that of the first of them. */
-static uint32_t groups_at(const struct idnx_reading *reading, size_t at)
-{
-	size_t length, common = 0;
-	uint32_t found = 0, letters = first_letters(reading, at);
-
-	letters |= other_letters(reading, at, &length);
-	for (unsigned i = 0; letters != 0 && i < GROUP_COUNT; i++) {
-		if (!(letters & groups[i].first))
-			continue;
-		length = group_length(reading, at, i);
-		common = common > 0 ? common : length;
-		found |= length > 0 && length == common ? OTHERS_GROUPS << i : 0;
-	}
-	return found | (uint32_t)common * OTHERS_GROUP;
-}
-
-/* Notes what depends on the other letters of a label, from begin on, that is not ASCII. */
+/*
+ * Notes what depends on the other letters of a label, from begin on, that is not ASCII: there ASCII
+ * imitates, too.
+ */
 static void note_company(struct idnx_reading *reading, size_t begin)
 {
-	uint32_t alone = has_ascii_letter(reading, begin) ? 0 : OTHERS_ALONE;
+	uint32_t alone = OTHERS_ALONE;
 
-	for (size_t at = begin; at < reading->length; at++)
-		reading->others[at] |= reading->others[at] != 0 ? alone
-		                                                : others_of_ascii(reading, at);
 	for (size_t at = begin; at < reading->length; at++) {
-		uint32_t found = groups_at(reading, at);
+		uint32_t c = reading->code_points[at];
+		unsigned others = look_alike_others(look_alike_row(c));
 
-		reading->others[at] |= found != 0 ? found | alone : 0;
+		if (reading->sources[at] != IDNX_SOURCE_ASCII)
+			continue;
+		if (letter_bit(c) != 0)
+			alone = 0;
+		if (reading->others[at] == 0 && others != 0)
+			reading->others[at] = others * OTHERS_WHERE | 1;
+	}
+	for (size_t at = begin; at < reading->length; at++) {
+		reading->others[at] |= groups_at(reading, at);
+		if (reading->others[at] != 0)
+			reading->others[at] |= alone;
 	}
 }
 
@@ -368,24 +402,6 @@ bool reading_is_accent(uint32_t code_point)
 	unsigned ccc = code_point < 0x80 ? 0 : ucd_ccc(code_point);
 
 	return ccc == 1 || (ccc >= 10 && ccc <= 36) || ccc >= 200;
-}
-
-static uint64_t rotate(uint64_t bits, uint32_t by)
-{
-	return bits << by % 64 | bits >> -by % 64;
-}
-
-/*
- * Adds the pairs of a letter with those before it, of which before has the bits; returns its bit.
- * Of 452 words, one hash lets 2.5 pass for a name that has none of them, two hashes 0.3.
- */
-static uint64_t add_pair(struct idnx_pairs *pairs, uint64_t before, uint32_t letter)
-{
-	uint32_t which = reading_fold(letter) % 64;
-
-	pairs->bits[0] |= rotate(before, which * 13);
-	pairs->bits[1] |= rotate(before, which * 22);
-	return UINT64_C(1) << which;
 }
 
 static bool is_left_out(const struct idnx_reading *reading, size_t at)
@@ -434,72 +450,20 @@ static void note_pairs(struct idnx_reading *reading, size_t begin)
 	}
 }
 
-/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
-__attribute__((noinline)) static enum idnx_status write_spelt(struct writer *writer,
-                                                              const unsigned char *src,
-                                                              const unsigned char *end,
-                                                              size_t *octets)
-{
-	struct spelling spelling;
-	enum idnx_status status = spelling_decode(&spelling, src, end, octets);
-	struct label label;
-
-	if (status != IDNX_OK)
-		return status;
-	label = spelling_label(&spelling);
-	if (label.length > IDNX_LABEL_MAX)
-		return IDNX_TOO_LONG;
-	write_label(writer, &label, put_reading);
-	return writer->length > writer->capacity ? IDNX_TOO_LONG : IDNX_OK;
-}
-
-/*
- * Writes how the label at src reads, and sets *octets to those up to a full stop or the end;
- * returns whether the label is ASCII in *is_ascii.
- */
-static enum idnx_status write_next(struct writer *writer, const unsigned char *src,
-                                   const unsigned char *end, size_t *octets, bool *is_ascii)
-{
-	*octets = spelling_ascii(src, end);
-	*is_ascii = src + *octets == end || src[*octets] == '.';
-	if (!*is_ascii)
-		return write_spelt(writer, src, end, octets);
-	writer->source = IDNX_SOURCE_ASCII;
-	for (size_t i = 0; i < *octets; i++)
-		put_ascii(writer, src[i]);
-	return *octets > IDNX_LABEL_MAX || writer->length > writer->capacity ? IDNX_TOO_LONG
-	                                                                     : IDNX_OK;
-}
-
 /* Appends the label that begins at src to reading. */
 static enum idnx_status read_label(struct idnx_reading *reading, const unsigned char *src,
                                    const unsigned char *end, size_t *octets)
 {
 	size_t begin = reading->length;
-	struct writer writer = { .out = reading->code_points + begin,
-		                 .sources = reading->sources + begin,
-		                 .others = reading->others + begin,
-		                 .capacity = IDNX_READING_MAX - begin };
 	bool is_ascii;
-	enum idnx_status status = write_next(&writer, src, end, octets, &is_ascii);
+	enum idnx_status status = put_label(reading, src, end, octets, &is_ascii, NULL);
 
 	if (status != IDNX_OK)
 		return status;
-	reading->length += writer.length;
 	if (!is_ascii)
 		note_company(reading, begin);
 	note_pairs(reading, begin);
 	return IDNX_OK;
-}
-
-static bool add_full_stop(struct idnx_reading *reading)
-{
-	if (reading->length == IDNX_READING_MAX)
-		return false;
-	reading->code_points[reading->length] = '.';
-	reading->others[reading->length] = 0;
-	reading->sources[reading->length++] = IDNX_SOURCE_ASCII;
-	return true;
 }
 
 static enum idnx_status read_name(struct idnx_reading *reading, const unsigned char *src,
@@ -512,11 +476,9 @@ static enum idnx_status read_name(struct idnx_reading *reading, const unsigned c
 		src += octets;
 		if (src == end || src + 1 == end) /* ignore a root dot */
 			break;
-		if (!add_full_stop(reading))
-			return IDNX_TOO_LONG;
-		src++;
+		put_reading(reading, *src++);
 	}
-	return status;
+	return reading->length > IDNX_READING_MAX ? IDNX_TOO_LONG : status;
 }
 
 enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading *reading)
@@ -525,7 +487,7 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 	enum idnx_status status = IDNX_OK;
 
 	reading->length = 0;
-	reading->pairs = (struct idnx_pairs){ { 0, 0 } };
+	reading->pairs = (struct idnx_pairs){ { 0 } };
 	if (src_len > 0)
 		status = read_name(reading, name, name + src_len);
 	if (status != IDNX_OK)
@@ -533,32 +495,21 @@ enum idnx_status idnx_read(const char *src, size_t src_len, struct idnx_reading 
 	return status;
 }
 
-/* --- A label of another name -------------------------------------------------- */
-
-size_t reading_of_label(const char *src, size_t src_len, uint32_t *out, unsigned char *sources,
-                        size_t capacity)
+int idnx_letter_pairs(const char *other, size_t other_len, const struct idnx_pairs *among,
+                      struct idnx_pairs *pairs)
 {
-	const unsigned char *octets = (const unsigned char *)src;
-	struct writer writer = { .out = out, .sources = sources, .capacity = capacity };
-	size_t end;
+	static const struct idnx_pairs all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
+	const unsigned char *src = (const unsigned char *)other;
+	struct pairing pairing = { .among = among != NULL ? among : &all };
+	struct idnx_reading reading;
+	size_t octets;
 	bool is_ascii;
 
-	if (write_next(&writer, octets, octets + src_len, &end, &is_ascii) != IDNX_OK)
-		return capacity + 1;
-	return writer.length;
-}
-
-struct idnx_pairs idnx_letter_pairs(const char *other, size_t other_len)
-{
-	uint32_t letters[IDNX_READING_MAX];
-	unsigned char sources[IDNX_READING_MAX];
-	size_t length = reading_of_label(other, other_len, letters, sources, IDNX_READING_MAX);
-	struct idnx_pairs pairs = { { 0, 0 } };
-	uint64_t before = 0;
-
-	for (size_t i = 0; i < length && length <= IDNX_READING_MAX; i++)
-		if (sources[i] == IDNX_SOURCE_ASCII ||
-		    (sources[i] == IDNX_SOURCE_OTHER && !reading_is_accent(letters[i])))
-			before = add_pair(&pairs, before, letters[i]);
-	return pairs;
+	reading.length = 0;
+	reading.pairs = (struct idnx_pairs){ { 0 } };
+	put_label(&reading, src, src + other_len, &octets, &is_ascii, &pairing);
+	has_enough(&reading, &pairing);
+	if (pairs != NULL)
+		*pairs = reading.pairs;
+	return !lacks(pairing.among, &reading.pairs);
 }

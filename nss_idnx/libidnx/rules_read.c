@@ -64,15 +64,21 @@ static void record(struct config_parser *parser, enum config_event event, const 
 	recording->has_memory = fill(rule, parser, suffix);
 }
 
-/* In an array of their own, which the cache of a processor holds. */
+/* In arrays of their own, which the cache of a processor holds. */
 static bool note_pairs(struct rules *rules)
 {
 	rules->pairs = calloc(rules->count + 1, sizeof *rules->pairs);
-	for (size_t i = 0; i < rules->count && rules->pairs != NULL; i++)
-		if (rules->rules[i].event == CONFIG_PROTECTS)
-			rules->pairs[i] = idnx_letter_pairs(rules->rules[i].suffix,
-			                                    rules->rules[i].length);
-	return rules->pairs != NULL;
+	rules->hashes = calloc(rules->count + 1, sizeof *rules->hashes);
+	if (rules->pairs == NULL || rules->hashes == NULL)
+		return false;
+	for (size_t i = 0; i < rules->count; i++) {
+		if (rules->rules[i].event != CONFIG_PROTECTS)
+			continue;
+		idnx_letter_pairs(rules->rules[i].suffix, rules->rules[i].length, NULL,
+		                  &rules->pairs[i]);
+		rules->hashes[i] = rules->pairs[i].bits[0] | rules->pairs[i].bits[1];
+	}
+	return true;
 }
 
 bool rules_read(struct rules *rules, const char *text, size_t length)
@@ -97,7 +103,9 @@ void rules_free(struct rules *rules)
 	}
 	free(rules->rules);
 	free(rules->pairs);
+	free(rules->hashes);
 	rules->rules = NULL;
 	rules->pairs = NULL;
+	rules->hashes = NULL;
 	rules->count = 0;
 }

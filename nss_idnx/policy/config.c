@@ -85,7 +85,7 @@ static void note_protected(struct config_parser *parser, const char *protected, 
 	struct listed *listed = &parser->settings->listed;
 	uint16_t line = (uint16_t)parser->line.number;
 
-	if (parser->match == NULL || parser->settings == &parser->other || listed->is_protected)
+	if (listed->is_protected)
 		return;
 	switch (match_protected(parser->match, protected, length)) {
 	case MATCH_SAME:
@@ -136,12 +136,23 @@ void config_happens(struct config_parser *parser, enum config_event event, const
 
 /* --- Sections ------------------------------------------------------------- */
 
+/* Returns whether a protected name has to be compared with the name, as few have. */
+static bool is_near(const struct config_parser *parser, const char *protected, size_t length)
+{
+	struct idnx_pairs pairs;
+
+	if (parser->match == NULL || parser->settings == &parser->other)
+		return false;
+	pairs = match_pairs(parser->match);
+	return idnx_letter_pairs(protected, length, &pairs, NULL);
+}
+
 static void happens(struct config_parser *parser, enum config_event event, const char *suffix,
                     size_t length)
 {
 	if (parser->record != NULL)
 		parser->record(parser, event, suffix, length);
-	else
+	else if (event != CONFIG_PROTECTS || is_near(parser, suffix, length))
 		config_happens(parser, event, suffix, length);
 }
 
@@ -279,11 +290,13 @@ static enum config_status read_setting(struct config_parser *parser)
 {
 	struct span name, value;
 	bool is_setting = conf_line_split(&parser->line, &name, &value);
-	enum config_key key = config_key_named(name);
+	enum config_key key = CONFIG_PROTECT; /* as most lines of a long file */
 	enum config_status status;
 
 	if (!is_setting)
 		return blame(parser, parser->line.text, CONFIG_SYNTAX);
+	if (!span_equals(name, config_keys[key].name))
+		key = config_key_named(name);
 	if (key == CONFIG_KEYS)
 		return blame(parser, name, CONFIG_UNKNOWN_KEY);
 	if (key == CONFIG_CHARSET && parser->settings != &parser->all)

@@ -129,7 +129,7 @@ static bool contains(const struct match *match, struct span word)
 
 struct idnx_pairs match_pairs(struct match *match)
 {
-	static const struct idnx_pairs all = { { UINT64_MAX, UINT64_MAX } };
+	static const struct idnx_pairs all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
 	const struct idnx_reading *reading = reading_of(match);
 
 	return reading != NULL ? reading->pairs : all;
@@ -138,8 +138,6 @@ struct idnx_pairs match_pairs(struct match *match)
 enum match_likeness match_protected(struct match *match, const char *protected, size_t length)
 {
 	struct span word = span_before((struct span){ protected, protected + length }, '.');
-	const struct idnx_reading *reading;
-	struct idnx_pairs pairs;
 
 	if (!match->has_form)
 		make_form(match);
@@ -147,13 +145,7 @@ enum match_likeness match_protected(struct match *match, const char *protected, 
 		length = span_length(word);
 	if (match_is_below(match, protected, length))
 		return MATCH_SAME;
-	reading = reading_of(match);
-	if (reading == NULL)
-		return MATCH_READS;
-	pairs = idnx_letter_pairs(protected, length);
-	if (match_lacks(&reading->pairs, &pairs))
-		return MATCH_UNLIKE; /* as nearly all */
-	if (reads_as(match, protected, length))
+	if (reading_of(match) == NULL || reads_as(match, protected, length))
 		return MATCH_READS;
 	return contains(match, word) ? MATCH_CONTAINS : MATCH_UNLIKE;
 }

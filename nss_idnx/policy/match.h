@@ -72,17 +72,12 @@ enum match_likeness {
 	MATCH_READS,   /* as that name, but is not */
 	MATCH_CONTAINS /* a look-alike of its first label */
 };
+enum match_likeness match_protected(struct match *match, const char *protected, size_t length);
+
 /*
  * Returns the pairs of letters of the name: a protected name of whose first label they lack one is
- * MATCH_UNLIKE.
+ * MATCH_UNLIKE.  Test this first.
  */
 struct idnx_pairs match_pairs(struct match *match);
-
-static inline bool match_lacks(const struct idnx_pairs *has, const struct idnx_pairs *needs)
-{
-	return needs->bits[0] & ~has->bits[0] || needs->bits[1] & ~has->bits[1];
-}
-
-enum match_likeness match_protected(struct match *match, const char *protected, size_t length);
 
 #endif

@@ -15,20 +15,36 @@ static void enter_section(struct config_parser *parser, const struct rule *rule)
 	parser->settings->listed = listed;
 }
 
-/* Passes over nearly all protected names. */
+static bool lacks(const struct idnx_pairs *has, const struct idnx_pairs *needs)
+{
+	return needs->bits[0] & ~has->bits[0] || needs->bits[1] & ~has->bits[1] ||
+	       needs->bits[2] & ~has->bits[2] || needs->bits[3] & ~has->bits[3];
+}
+
+/* Passes over nearly all protected names, four at a time. */
 static size_t next_rule(const struct rules *rules, size_t next, const struct idnx_pairs *pairs)
 {
-	while (next < rules->count && match_lacks(pairs, &rules->pairs[next]))
-		next++;
-	return next;
+	uint64_t lacking = ~(pairs->bits[0] | pairs->bits[1]);
+	const uint64_t *hashes = rules->hashes;
+
+	for (;; next++) {
+		while (next + 4 <= rules->count && hashes[next] & lacking &&
+		       hashes[next + 1] & lacking && hashes[next + 2] & lacking &&
+		       hashes[next + 3] & lacking)
+			next += 4;
+		if (next == rules->count ||
+		    (!(hashes[next] & lacking) && !lacks(pairs, &rules->pairs[next])))
+			return next;
+	}
 }
 
 struct config_result rules_apply(const struct rules *rules, struct match *match,
                                  struct settings *settings)
 {
 	struct config_parser parser = rules->parser;
-	struct idnx_pairs pairs = { { UINT64_MAX, UINT64_MAX } }; /* of the name */
+	struct idnx_pairs pairs; /* of the name */
 
+	memset(&pairs, 0xFF, sizeof pairs);
 	parser.record = NULL;
 	parser.match = match;
 	parser.settings = &parser.all;

@@ -21,6 +21,7 @@ struct rules {
 	struct config_parser parser; /* at the end of the file */
 	struct rule *rules;
 	struct idnx_pairs *pairs; /* of each rule: those of a protected name; else none */
+	uint64_t *hashes;         /* of each rule: half of its pairs' bits, in one word */
 	size_t count;
 };
 

@@ -8,32 +8,31 @@
 #define CONFORMANCE_SKELETON_H
 
 /* The tests have functions of these names. */
-#define add_label   skeleton_add_label
-#define is_mark     skeleton_is_mark
 #define order_marks skeleton_order_marks
 #define read_label  skeleton_read_label
 #include "../../../libcore/confusable/skeleton.c"
-#undef add_label
-#undef is_mark
 #undef order_marks
 #undef read_label
-
-static void put_skeleton(struct writer *writer, uint32_t code_point)
-{
-	size_t length = 1;
-	const uint32_t *prototype = look_alike_prototype(code_point, &length);
-
-	for (size_t i = 0; i < length; i++)
-		put(writer, prototype != NULL ? prototype[i] : code_point);
-}
 
 /* Writes at most capacity code points; returns how many there are. */
 static inline size_t skeleton(const struct label *label, uint32_t *out, size_t capacity)
 {
-	struct writer writer = { .out = out, .capacity = capacity };
+	uint32_t decomposed[DECOMPOSED_MAX];
+	size_t count = display_and_decompose(label, decomposed), length = 0;
 
-	write_label(&writer, label, put_skeleton);
-	return writer.length;
+	for (size_t i = 0; i < count; i++) {
+		size_t size = 1;
+		const uint32_t *prototype = look_alike_prototype(decomposed[i], &size);
+
+		if (ucd_traits(decomposed[i]) & UCD_JOIN_CONTROL)
+			continue;
+		for (size_t at = 0; at < size; at++, length++)
+			if (length < capacity)
+				out[length] = prototype != NULL ? prototype[at] : decomposed[i];
+	}
+	if (length <= capacity)
+		skeleton_order_marks(out, length);
+	return length;
 }
 
 #endif

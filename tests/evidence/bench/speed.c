@@ -96,7 +96,6 @@ static void check(const struct name *name, const void *with)
 static void compare(const struct name *name, const void *with)
 {
 	static struct idnx_reading reading;
-	struct idnx_pairs pairs;
 	char protected[64];
 
 	idnx_read(name->octets, name->length + strlen(".com"), &reading);
@@ -104,8 +103,7 @@ static void compare(const struct name *name, const void *with)
 		size_t word = (size_t)sprintf(protected, "%s%u", (const char *)with, i);
 
 		strcpy(protected + word, ".com");
-		pairs = idnx_letter_pairs(protected, word);
-		if (!match_lacks(&reading.pairs, &pairs) &&
+		if (idnx_letter_pairs(protected, word, &reading.pairs, NULL) &&
 		    !idnx_reads_as(&reading, protected, word + strlen(".com")))
 			idnx_contains(&reading, name->octets, name->length + strlen(".com"),
 			              protected, word);
@@ -141,24 +139,35 @@ static void look_up(const struct name *name, const void *with)
 	policy_to_ascii_under(with, name->octets, ace);
 }
 
-static void count_conf(const char *title, const struct name *names, size_t names_count)
+/* Writes protected names of three syllables, as brands are: bodaku, fogela. */
+static void write_conf(char *end, const char *const letters[2][7], const char *top)
 {
-	static char conf[CONFIG_PROTECTED_MAX * 32] = "protection = browser\n";
-	struct idnx_policy *policy;
-	char *end = conf + strlen(conf);
-
-	/* Words of three syllables, as brands are: bodaku, fogela. */
+	end += sprintf(end, "protection = browser\n");
 	for (unsigned i = 0, word; i < CONFIG_PROTECTED_MAX; i++) {
 		end += sprintf(end, "protect = ");
 		word = i * 2654435761U;
 		for (unsigned letter = 0; letter < 6; letter++, word /= 7)
-			*end++ = (letter % 2 ? "aeiouae" : "bdfgklm")[word % 7];
-		end += sprintf(end, ".com\n");
+			end += sprintf(end, "%s", letters[letter % 2][word % 7]);
+		end += sprintf(end, "%s\n", top);
 	}
-	policy = idnx_policy_parse(conf, (size_t)(end - conf));
+}
+
+static void count_conf(const char *title, const struct name *names, size_t names_count)
+{
+	static const char *const latin[2][7] = { { "b", "d", "f", "g", "k", "l", "m" },
+		                                 { "a", "e", "i", "o", "u", "a", "e" } };
+	static const char *const cyrillic[2][7] = { { "б", "д", "в", "г", "к", "л", "м" },
+		                                    { "а", "е", "и", "о", "у", "я", "ю" } };
+	static char conf[CONFIG_PROTECTED_MAX * 32];
+	struct idnx_policy *policy;
+
+	write_conf(conf, latin, ".com");
+	policy = idnx_policy_parse(conf, strlen(conf));
 	count(title, "decided by a handle", decide, &policy, names, names_count);
 	count(title, "looked up", look_up, conf, names, names_count);
 	idnx_policy_close(policy);
+	write_conf(conf, cyrillic, ".рф");
+	count(title, "looked up, Cyrillic ones", look_up, conf, names, names_count);
 }
 
 int main(int argc, char **argv)
