@@ -151,7 +151,6 @@ static void read_config(struct force *force)
 	struct sysroot_file conf;
 
 	force->config = force_read_config(&force->root, &force->settings, &conf);
-	force->mode = conf.stat.st_mode;
 	force->is_set = restricts(force);
 	force->has_exceptions = config->has_sections ||
 	                        config_sets(config, CONFIG_EXCLUDE, CONFIG_EXCLUDE);

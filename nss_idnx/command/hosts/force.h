@@ -19,7 +19,6 @@ struct force {
 	struct hosts_file nsswitch;
 	struct config_result config;
 	struct settings settings; /* the global ones */
-	mode_t mode;              /* of idnx.conf, or 0 */
 	bool hides_owners;        /* a user namespace does not map them */
 	bool is_set;              /* idnx.conf sets protection, in a section at least */
 	bool protects;            /* ... and does not only report */

@@ -165,7 +165,7 @@ static void look_at(const char *process, const struct force *force,
 		add(&found[PROCESS_OLD], process);
 	if (force->is_set && has_other_files(process))
 		add(&found[PROCESS_ELSEWHERE], process);
-	if (force->mode != 0 && is_confined(process))
+	if (!force->config.missing && is_confined(process))
 		add(&found[PROCESS_CONFINED], process);
 }
 
