@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Punycode of random strings, and strings of random Punycode, compared with the pseudocode
- * of RFC 3492.
+ * Punycode of random strings, compared with the pseudocode of RFC 3492.  naive.c decodes labels by
+ * it, and fuzz/convert.c encodes again whatever was decoded.
  */
-#include <stdbool.h>
 #include <string.h>
-#include <strings.h>
 
 #include "../../common/test.h"
 #include "idnx.h"
@@ -70,70 +68,4 @@ TEST(random_strings_encode_as_in_the_rfc_and_decode_to_themselves)
 		assert_int_equal(result.length, length);
 		assert_memory_equal(back, string, length * sizeof *string);
 	}
-}
-
-/* Makes Punycode of a string with some octets changed, or any octets at all. */
-static size_t random_punycode(struct random *from, char *text)
-{
-	static const char octets[] = "abcdefghijklmnopqrstuvwxyz0123456789-AZ!";
-	uint32_t string[IDNX_CODE_POINTS_MAX];
-	size_t length = 1 + random_below(from, 40);
-
-	if (random_below(from, 4) == 0) {
-		for (size_t i = 0; i < length; i++)
-			text[i] = octets[random_below(from, sizeof octets - 1)];
-		return length;
-	}
-	length = (size_t)reference_punycode_encode(string, random_string(from, string), text,
-	                                           TEXT_SIZE);
-	for (uint32_t changes = random_below(from, 3); length > 0 && changes > 0; changes--) {
-		uint32_t at = random_below(from, (uint32_t)length);
-
-		text[at] = octets[random_below(from, sizeof octets - 1)];
-	}
-	return length > IDNX_INPUT_MAX ? IDNX_INPUT_MAX : length;
-}
-
-/* Compares after encoding again: the case of digits is lost, that of the literal part is not. */
-static bool encodes_again_to(const uint32_t *string, size_t length, const char *text,
-                             size_t text_length)
-{
-	static char again[TEXT_SIZE];
-	struct idnx_result result = idnx_punycode_encode(string, length, again, TEXT_SIZE);
-
-	return result.status == IDNX_OK && result.length == text_length &&
-	       strncasecmp(again, text, text_length) == 0;
-}
-
-TEST(random_octets_decode_as_in_the_rfc_and_encode_to_themselves)
-{
-	struct random random_state = {.state = 2003};
-	unsigned decodable = 0;
-	const unsigned all = 40000;
-
-	for (unsigned i = 0; i < all; i++) {
-		static uint32_t expected[IDNX_INPUT_MAX], got[IDNX_CODE_POINTS_MAX];
-		static char text[TEXT_SIZE];
-		size_t length = random_punycode(&random_state, text);
-		ssize_t decoded = reference_punycode_decode(text, length, expected,
-		                                            IDNX_INPUT_MAX);
-		struct idnx_result result = idnx_punycode_decode(text, length, got,
-		                                                 IDNX_CODE_POINTS_MAX);
-
-		if (decoded < 0 || decoded > IDNX_CODE_POINTS_MAX) {
-			/* Too many code points may come before the invalid part. */
-			assert_true(result.status == IDNX_TOO_LONG
-			                    ? length > IDNX_CODE_POINTS_MAX
-			                    : result.status == IDNX_P4 && decoded < 0);
-			continue;
-		}
-		decodable++;
-		assert_int_equal(result.status, IDNX_OK);
-		assert_int_equal(result.length, decoded);
-		assert_memory_equal(got, expected, result.length * sizeof *got);
-		assert_true(encodes_again_to(got, result.length, text, length));
-	}
-	print_message("# note: %u of %u corrupted or random strings were Punycode\n", decodable,
-	              all);
-	assert_true(decodable >= 1 && decodable <= all - 1);
 }
