@@ -61,10 +61,13 @@ static bool read_word(const char *name, size_t length, struct idnx_reading *word
 {
 	bool in_ascii = false, begins = true;
 
-	if (idnx_read(name, length, word) != IDNX_OK)
+	if (length == 0 || (length == 1 && *name == '.') ||
+	    idnx_read(name, length, word) != IDNX_OK)
 		return false;
 	length = word->length;
 	word->length = 0;
+	if (length == 0)
+		word->sources[0] = IDNX_SOURCE_OTHER; /* of joiners alone */
 	for (size_t at = 0; at < length; at++) {
 		uint32_t letter = word->code_points[at];
 
@@ -74,7 +77,7 @@ static bool read_word(const char *name, size_t length, struct idnx_reading *word
 		if (word->sources[at] != IDNX_SOURCE_OVERLOOKED)
 			add_letter(word, compared(letter), in_ascii || begins);
 	}
-	return word->length > 0;
+	return true;
 }
 
 /* --- Places ------------------------------------------------------------------ */
@@ -394,8 +397,6 @@ enum idnx_likeness idnx_reads_as(const struct idnx_reading *name, const char *ot
 	struct idnx_reading word;
 	size_t plain;
 
-	if (other_len > 0 && other[other_len - 1] == '.')
-		other_len--;
 	if (!read_word(other, other_len, &word))
 		return IDNX_UNLIKE;
 	if (find(name, &word, TAIL, &plain) > 0)
@@ -451,7 +452,7 @@ enum idnx_containment idnx_contains(const struct idnx_reading *reading, const ch
 	bool may_be_written;
 	size_t plain;
 
-	if (!read_word(word, word_len, &letters))
+	if (!read_word(word, word_len, &letters) || letters.length == 0)
 		return IDNX_CONTAINS_NOT;
 	may_be_written = letters.sources[0] != IDNX_SOURCE_ASCII;
 	if (find(reading, &letters, WHEREVER, &plain) + plain == 0)
