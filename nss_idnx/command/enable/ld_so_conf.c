@@ -31,7 +31,6 @@
 struct change {
 	const struct options *options;
 	struct libidn2 library;
-	enum direction direction;
 };
 
 /* The message is a format, for the path of a library. */
@@ -52,24 +51,11 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 
 /* --- The file and the cache ----------------------------------------------------- */
 
-_Noreturn static void stop_change(const struct change *change)
-{
-	const struct libidn2 *library = &change->library;
-	int error = errno;
-
-	stop_file(library->conf, error,
-	          geteuid() == 0
-	                  ? NO_REMEDY
-	                  : remedy_command("Run", "idnx %s --libidn2=%s",
-	                                   change->direction == ENABLE ? "enable" : "disable",
-	                                   library->architecture));
-}
-
 static void remove_conf(const struct change *change)
 {
 	unlink(change->library.was_on);
 	if (unlinkat(AT_FDCWD, change->library.conf, 0) == -1 && errno != ENOENT)
-		stop_change(change);
+		stop_file(change->library.conf, errno, NO_REMEDY);
 }
 
 static void write_conf(const struct change *change)
@@ -83,7 +69,7 @@ static void write_conf(const struct change *change)
 
 	if (!replace_begin(&sysroot_live, library->conf, &none, text, LIKE_OLD) ||
 	    !replace_finish(DROP_OLD))
-		stop_change(change);
+		stop_file(change->library.conf, errno, NO_REMEDY);
 }
 
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
@@ -154,7 +140,7 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
 	for (unsigned i = 0; i < count; i++) {
-		struct change change = { options, all[i], direction };
+		struct change change = { options, all[i] };
 
 		if (!is_all && strcmp(options->libidn2, all[i].architecture) != 0)
 			continue;

@@ -127,6 +127,8 @@ void stop_file(const char *path, int error, struct remedy remedy)
 	                              : strerror(error));
 	if (remedy.words != NULL)
 		remedy_write(&standard_error, 0, &remedy);
+	else if (geteuid() != 0 && (error == EACCES || error == EPERM))
+		output_text(&standard_error, "Run this again as root\n");
 	else if (error == ENOSPC || error == EDQUOT)
 		output_text(&standard_error,
 		            "Make room on its file system, and run this again\n");

@@ -75,7 +75,6 @@ static struct edit begin(const struct options *options)
 
 /* --- The change ------------------------------------------------------------ */
 
-/* Takes the text that replaces the one so far. */
 static void change(struct edit *edit, char *text)
 {
 	struct settings settings;
@@ -97,7 +96,6 @@ static void change(struct edit *edit, char *text)
 	edit->text = text;
 }
 
-/* Returns what a lookup does with a name. */
 static char *say(const char *conf, const char *name)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
@@ -118,7 +116,6 @@ static char *say(const char *conf, const char *name)
 	}
 }
 
-/* Tries a name under the text of before and the one of now. */
 static void try_name(const struct edit *edit, char *name)
 {
 	char *before = say(edit->file.octets, name), *now = say(edit->text, name);
@@ -167,9 +164,7 @@ static enum exit_code finish(struct edit *edit)
 		return EXIT_OK;
 	output_flush();
 	if (edit->is_shown && !write_file(edit))
-		stop_file(edit->path, errno,
-		          geteuid() != 0 ? remedy_words("Nothing is changed: only root can")
-		                         : NO_REMEDY);
+		stop_file(edit->path, errno, NO_REMEDY);
 	if (!edit->is_shown)
 		output_text(&standard_output, "nothing to change\n");
 	empty_nscd(edit);
@@ -234,8 +229,6 @@ enum exit_code cmd_set(int argc, char **argv)
 		try_protected(&edit, *word);
 	return finish(&edit);
 }
-
-/* --- allow ----------------------------------------------------------------------- */
 
 enum exit_code cmd_allow(int argc, char **argv)
 {

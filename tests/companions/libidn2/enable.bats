@@ -274,9 +274,9 @@ $OURS"
             --libidn2='"$ARCHITECTURE"' || status=$?
         test $status -eq 5 && test -e "$conf"'
     [ "$output" = "idnx: $CONF: Permission denied
-Run as root: idnx enable --libidn2=$ARCHITECTURE
+Run this again as root
 idnx: $CONF: Permission denied
-Run as root: idnx disable --libidn2=$ARCHITECTURE" ]
+Run this again as root" ]
 }
 
 # What doctor says of libidn2, as in its lines of text.
