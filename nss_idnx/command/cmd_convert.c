@@ -52,22 +52,23 @@ static enum exit_code put_result(const struct verdict *verdict, const struct opt
 	return verdict->code;
 }
 
+static enum exit_code convert(const struct options *options, struct rule_set rule_set)
+{
+	rule_set.flags = options->flags;
+	return options->in_text ? verdict_in_text(options, &rule_set)
+	                        : verdict_each(options, &rule_set, put_result);
+}
+
 enum exit_code cmd_to_ascii(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_ascii_help);
-	struct rule_set rule_set = { .convert = idnx_to_ascii, .flags = options.flags };
 
-	if (options.in_text)
-		return verdict_in_text(&options, &rule_set);
-	return verdict_each(&options, &rule_set, put_result);
+	return convert(&options, (struct rule_set){ .convert = idnx_to_ascii });
 }
 
 enum exit_code cmd_to_unicode(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_unicode_help);
-	struct rule_set rule_set = { .convert = idnx_to_unicode, .flags = options.flags };
 
-	if (options.in_text)
-		return verdict_in_text(&options, &rule_set);
-	return verdict_each(&options, &rule_set, put_result);
+	return convert(&options, (struct rule_set){ .convert = idnx_to_unicode });
 }

@@ -22,15 +22,14 @@ static const char help[] =
 /* These return the length of the output, in octets. */
 static struct idnx_result encode(const struct input_name *string, char *output)
 {
-	uint32_t code_points[IDNX_CODE_POINTS_MAX + 1], *text;
-	size_t length = sizeof code_points / sizeof *code_points;
 	struct idnx_result result = { .status = IDNX_BAD_UTF8 };
+	size_t length = 0;
+	uint32_t *text = u8_to_u32((const uint8_t *)string->octets, string->length, NULL,
+	                           &length);
 
-	text = u8_to_u32((const uint8_t *)string->octets, string->length, code_points, &length);
 	if (text)
 		result = idnx_punycode_encode(text, length, output, OUTPUT_SIZE);
-	if (text != code_points)
-		free(text);
+	free(text);
 	return result;
 }
 

@@ -32,8 +32,7 @@ static const char help[] =
 	"\n"
 	"Example: idnx run curl http://bücher.example/\n";
 
-/* The same as a shell's. */
-enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
+enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 }; /* as a shell's */
 
 #define CODEC    "python/run/sitecustomize.py"
 #define TRACE    "trace/libidn2.so.0"
@@ -42,20 +41,17 @@ enum { EXIT_NOT_RUN = 126, EXIT_NOT_FOUND = 127 };
  * Finds the directory of a file that make has built next to the command, or else where it is
  * installed.  The dynamic linker expands $LIB in that for the program's processor.
  */
-static const char *directory_of(const char *file, const char *installed,
-                                char path[static PATH_MAX])
+static const char *directory_of(const char *file, const char *installed)
 {
-	ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - sizeof "/" CODEC);
+	char *self = realpath("/proc/self/exe", NULL), *path;
 
-	if (length > 0) {
-		path[length] = '\0';
-		sprintf(strrchr(path, '/'), "/%s", file);
-		if (access(path, R_OK) == 0) {
-			*strrchr(path, '/') = '\0';
-			return path;
-		}
-	}
-	return installed;
+	if (!self)
+		return installed;
+	path = words_format("%.*s/%s", (int)(strrchr(self, '/') - self), self, file);
+	if (access(path, R_OK) == -1)
+		return installed;
+	*strrchr(path, '/') = '\0';
+	return path;
 }
 
 /* Adds no colon before an empty value: an empty directory would be the current one. */
@@ -88,9 +84,6 @@ static void set_trace(const char *file)
 		close(fd);
 }
 
-/* --- What it does not reach ----------------------------------------------------------- */
-
-/* Takes a format and its arguments last. */
 #define warn(...) put_warning(words_format(__VA_ARGS__))
 
 static void put_warning(char *text)
@@ -103,8 +96,7 @@ static void put_warning(char *text)
 /* Gives Pythons the codec by the first sitecustomize that they find; returns whether it can. */
 static bool prepend_codec(void)
 {
-	char path[PATH_MAX];
-	const char *directory = directory_of(CODEC, IDNX_PYTHON "/run", path);
+	const char *directory = directory_of(CODEC, IDNX_PYTHON "/run");
 
 	if (access(directory, R_OK) == -1)
 		return false;
@@ -142,15 +134,14 @@ enum exit_code cmd_run(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	char **program = options.names;
-	char path[PATH_MAX];
-	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2, path);
+	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2);
 	bool has_codec = prepend_codec();
 	int error;
 
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
 	if (options.trace) {
 		set_trace(options.trace);
-		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace", path);
+		directory = directory_of(TRACE, IDNX_LIBIDN2 "/trace");
 	}
 	if (warn_of_program(*program, directory, has_codec))
 		prepend("LD_PRELOAD", words_format("%s/" LIBIDN2, directory));

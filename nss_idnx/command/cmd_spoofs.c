@@ -93,7 +93,6 @@ static void try_text(const char *text, ucs4_t stand_in, bool keep)
 	}
 }
 
-/* Returns whether it reads as a letter of the label, or as two. */
 static bool reads_as_letters(const struct idnx_reading *reading)
 {
 	for (struct span at = letter_at(label.next); at.next < label.end;

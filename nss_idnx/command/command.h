@@ -69,7 +69,6 @@ struct options {
  */
 struct options options_read(int argc, char **argv, const char *about);
 
-/* Writes the --help of a subcommand: about, and its options. */
 void options_help(const char *subcommand, const char *about);
 
 /*

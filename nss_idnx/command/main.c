@@ -40,7 +40,6 @@ static const struct command {
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
 
-/* Returns the text of --help. */
 static const char *about(void)
 {
 	FILE *out = words_open();
@@ -62,8 +61,6 @@ static const char *about(void)
 	      out);
 	return words_close(out);
 }
-
-/* --- Running ---------------------------------------------------------------- */
 
 static const struct command *find_command(const char *name)
 {
@@ -127,7 +124,6 @@ static bool is_name(const char *word)
 	return strchr(word, '.') || !ascii_has_only_text(word);
 }
 
-/* Returns the subcommand that is implied, or NULL. */
 static char *implied_subcommand(const char *word)
 {
 	if (!word)

@@ -306,7 +306,6 @@ void options_list(const char *subcommand)
 
 /* --- Reading ------------------------------------------------------------------ */
 
-/* Prepares the options of the subcommand for getopt_long(). */
 static void make_getopt_options(const char *subcommand, struct option words[ROWS + 1],
                                 char letters[ROWS + 3])
 {

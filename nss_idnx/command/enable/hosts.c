@@ -40,7 +40,6 @@ static void put_faults(const struct change *change)
 		             "is the last of several hosts: lines, and the one that counts");
 }
 
-/* Returns the file as it would be. */
 static char *changed_text(const struct change *change)
 {
 	const struct hosts_plan *plan = &change->nsswitch.plan;
@@ -102,9 +101,6 @@ static void put_state(const struct change *change, bool changes)
 		put_effect(change);
 }
 
-/* --- What is left to the person ------------------------------------------- */
-
-/* Ends with the remedy, after the reason. */
 static enum exit_code leave(struct remedy remedy)
 {
 	remedy_write(&standard_error, 0, &remedy);
@@ -157,8 +153,6 @@ static enum exit_code make_change(struct change *change)
 	put_state(change, true);
 	return EXIT_OK;
 }
-
-/* --- All ------------------------------------------------------------------ */
 
 static enum exit_code switch_line(struct change *change)
 {

@@ -100,7 +100,6 @@ static void put_entry(const struct logged *entry, const struct rule_set *rule_se
 
 /* --- The last line -------------------------------------------------------------------- */
 
-/* Returns why there is no entry. */
 static const char *why_none(bool is_unread)
 {
 	const struct force *force = force_of(&sysroot_live);
@@ -144,12 +143,10 @@ static void put_totals(const struct entries *all, const char *source, const char
 	struct output *output = json ? &standard_error : &standard_output;
 	unsigned losers = count_words(all->losers);
 
-	output_format(output, "%zu %s in %llu %s", all->count,
+	output_format(output, "%zu %s in %llu %s%s%s%s", all->count,
 	              plural(all->count, "name", "names"), all->entries,
-	              plural(all->entries, "entry", "entries"));
-	if (source)
-		output_format(output, " of %s", source);
-	output_text(output, all->since ? " since " : "");
+	              plural(all->entries, "entry", "entries"), source ? " of " : "",
+	              source ? source : "", all->since ? " since " : "");
 	if (all->since)
 		output_visible(output, all->since, strlen(all->since));
 	if (all->lost > 0)

@@ -293,8 +293,6 @@ int entries_add_journal(struct entries *all, const char *since, bool is_quiet)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_IO;
 }
 
-/* --- All ---------------------------------------------------------------------------- */
-
 void entries_sort(struct entries *all)
 {
 	if (all->count > 0)

@@ -5,8 +5,6 @@
 
 #include "config_parser.h"
 
-/* --- Where ---------------------------------------------------------------- */
-
 /* Where a key of a section is, and where a new line would go: after its last setting. */
 struct place {
 	struct span text; /* of the key's line, without its comment; next NULL: none */
@@ -57,8 +55,6 @@ static struct place find_place(const char *conf, const char *suffix, enum config
 		place.end = rest.end;
 	return place;
 }
-
-/* --- What ------------------------------------------------------------------ */
 
 static char *replaced(const char *conf, struct span old, const char *new)
 {

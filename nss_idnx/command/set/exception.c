@@ -34,7 +34,6 @@ static void reject_reading(const struct verdict *verdict)
 	exit(EXIT_REJECTED);
 }
 
-/* Returns the settings of the section that applies to the name. */
 static char *copy_settings(const struct verdict *verdict)
 {
 	struct span rest = span_of_text(verdict->rule_set->conf);

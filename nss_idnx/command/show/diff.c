@@ -11,15 +11,17 @@ static struct span take_line(struct span text)
 	return line;
 }
 
-static bool ends_line(struct span text)
+static struct span last_line(struct span text)
 {
-	return span_is_empty(text) || text.end[-1] == '\n';
+	size_t before = span_length(text) - !span_is_empty(text);
+	const char *end = memrchr(text.next, '\n', before);
+
+	return (struct span){ end ? end + 1 : text.next, text.end };
 }
 
 /* Leaves what differs, from the first such line to the last; returns the number of the first. */
 static unsigned trim_same(struct span *before, struct span *after)
 {
-	struct span one, other;
 	unsigned line = 1;
 
 	for (; !span_is_empty(*before) && span_is_same(take_line(*before), take_line(*after));
@@ -27,16 +29,11 @@ static unsigned trim_same(struct span *before, struct span *after)
 		before->next = take_line(*before).end;
 		after->next = take_line(*after).end;
 	}
-	one = *before;
-	other = *after;
-	for (;; one.end--, other.end--) {
-		if (ends_line(one) && ends_line(other)) {
-			before->end = one.end;
-			after->end = other.end;
-		}
-		if (span_is_empty(one) || span_is_empty(other) || one.end[-1] != other.end[-1])
-			return line;
+	while (!span_is_empty(*before) && span_is_same(last_line(*before), last_line(*after))) {
+		before->end = last_line(*before).next;
+		after->end = last_line(*after).next;
 	}
+	return line;
 }
 
 static unsigned count_lines(struct span text)

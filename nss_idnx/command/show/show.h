@@ -118,22 +118,16 @@ void output_open(void);
 /* Returns whether a character is written as itself, not as <U+XXXX>. */
 bool output_shows(const struct output *output, uint32_t code_point);
 
-/* Writes whole characters, which may be untrusted. */
+/*
+ * Write whole characters, which may be untrusted: "visible" leaves them without effect in a file,
+ * too.  A terminal gets the joiners of a valid name, and characters in it that libunistring does
+ * not know; and the newlines and tabs of lines, and of the command's own text.
+ */
 void output_put(struct output *output, const char *octets, size_t length);
-
-/* Does so, and leaves every octet visible and without effect in a file, too. */
 void output_visible(struct output *output, const char *octets, size_t length);
-
-/* Writes a valid name: a terminal gets joiners, and characters unknown to libunistring. */
 void output_valid_name(struct output *output, const char *octets, size_t length);
-
-/* Writes lines of text: a terminal gets newlines and tabs, too. */
 void output_lines(struct output *output, const char *octets, size_t length);
-
-/* Writes text of the command's own, which may have newlines. */
 void output_text(struct output *output, const char *text);
-
-/* Writes such text as printf does. */
 __attribute__((format(printf, 2, 3))) void output_format(struct output *output,
                                                          const char *format, ...);
 
@@ -158,10 +152,8 @@ void output_close(void);
 /* Says what failed, and errno, and ends the run with EXIT_IO. */
 _Noreturn void die_io(const char *what);
 
-/* Writes the head of a diff, which no terminal breaks. */
+/* Write the head of a diff, and a change as one hunk of diff -U0, which no terminal breaks. */
 void diff_put_head(const char *path);
-
-/* Writes a change of a text as one hunk of diff -U0: all from the first changed line to the last. */
 void diff_put(struct span before, struct span after);
 
 /* --- Colour -------------------------------------------------------------------------- */
@@ -180,17 +172,10 @@ void terminal_set_style(enum terminal_style style);
 
 /* --- Characters ------------------------------------------------------------------------ */
 
-/* Returns whether it is visible by itself, as far as libunistring knows it. */
-bool character_is_visible(uint32_t code_point);
-
-/* Returns whether a name may have it, and a reader does not see it. */
-bool character_is_blank(uint32_t code_point);
-
-/* Returns whether it is one that a reader does not see, but may obey (Cc, Cf, Zl, Zp). */
-bool character_acts(uint32_t code_point);
-
-/* Returns whether it can change places with its neighbours (UAX #9: R, AL, AN). */
-bool character_is_right_to_left(uint32_t code_point);
+bool character_is_visible(uint32_t code_point);       /* by itself, in this libunistring */
+bool character_is_blank(uint32_t code_point);         /* not seen, though a name may have it */
+bool character_acts(uint32_t code_point);             /* not seen, but obeyed: Cc, Cf, Zl, Zp */
+bool character_is_right_to_left(uint32_t code_point); /* UAX #9: R, AL, AN */
 
 /* Returns "LATIN SMALL LETTER A"; for a code point without a name, its kind. */
 const char *character_name(uint32_t code_point);

@@ -98,23 +98,20 @@ char *words_close(FILE *out)
 
 char *words_read(int fd, size_t max, size_t *length)
 {
-	char *octets = NULL;
-	size_t size = 0;
+	char *octets = NULL, part[16 * 1024];
+	FILE *out = open_memstream(&octets, length);
+	size_t sum = 0;
 	ssize_t got = 1;
+	int error;
 
-	for (*length = 0; got > 0 && *length <= max; *length += got > 0 ? (size_t)got : 0) {
-		if (*length + 1 >= size) {
-			size = 2 * size + 4096;
-			octets = realloc(octets, size);
-		}
-		if (!octets)
-			die_io("memory");
-		got = read(fd, octets + *length, size - *length - 1);
-	}
-	octets[*length] = '\0';
+	while (out && sum <= max && (got = read(fd, part, sizeof part)) > 0)
+		sum += fwrite(part, 1, (size_t)got, out);
+	error = got > 0 ? EFBIG : errno;
+	if (!out || fclose(out) != 0)
+		die_io("memory");
 	if (got == 0)
 		return octets;
-	errno = got > 0 ? EFBIG : errno;
+	errno = error;
 	free(octets);
 	return NULL;
 }

@@ -8,15 +8,11 @@
 #include "nsswitch.h"
 #include "verdict.h"
 
-/* --- The machine ---------------------------------------------------------- */
-
 /* Through this socket, nss-resolve(8) asks it. */
 static bool is_resolved_down(void)
 {
 	return !socket_answers("/run/systemd/resolve/io.systemd.Resolve", SOCK_STREAM);
 }
-
-/* --- The answer ------------------------------------------------------------- */
 
 static void set_code(struct answer *answer, int code)
 {
@@ -39,8 +35,6 @@ static void set_code(struct answer *answer, int code)
 	                                   : gai_strerror(code);
 	answer->exit_code = code == 0 ? EXIT_OK : is_temporary ? EXIT_TEMPORARY : EXIT_REJECTED;
 }
-
-/* --- The culprit ------------------------------------------------------------ */
 
 static void blame(struct answer *answer, const struct obstacle *obstacle)
 {
@@ -65,7 +59,6 @@ static void blame_bypass(struct answer *answer, const struct force *force)
 	                                 : &unknown);
 }
 
-/* Writes the sources that were called. */
 static void write_sources(FILE *out, bool is_after_idnx)
 {
 	struct span list = span_of_text(force_of(&sysroot_live)->nsswitch.sources);

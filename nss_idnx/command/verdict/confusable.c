@@ -8,12 +8,9 @@
 /* Takes the next character, U+FFFD for what is not UTF-8; returns false at the text's end. */
 static bool next_character(struct span *text, uint32_t *character)
 {
-	ucs4_t taken;
-
 	if (span_is_empty(*text))
 		return false;
-	text->next += u8_mbtouc(&taken, (const uint8_t *)text->next, span_length(*text));
-	*character = taken;
+	text->next += u8_mbtouc(character, (const uint8_t *)text->next, span_length(*text));
 	return true;
 }
 
@@ -130,8 +127,6 @@ const char *confusable_reading(struct span label)
 	text = words_close(out);
 	return idnx_reads_as(&whole, text, strlen(text)) ? text : NULL;
 }
-
-/* --- All ---------------------------------------------------------------------- */
 
 struct span confusable_label(struct span name, unsigned number)
 {

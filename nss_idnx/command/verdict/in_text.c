@@ -178,8 +178,7 @@ static const char *find_rejected(const struct spelled_name *name, struct search 
 /* Returns what to write for a token; NULL if none of its names is found. */
 static const char *answer_to(struct span token, struct search *search)
 {
-	struct spelled *all = spelled_read(token, true);
-	const struct spelled *rest = all + SPELLED_BEFORE;
+	const struct spelled *rest = spelled_read(token, true);
 	const char *done = token.next, *found;
 	struct spelled_name name;
 	FILE *out = words_open();
@@ -211,7 +210,6 @@ static const char *find_answer(struct span token, struct search *search)
 
 /* --- Lines ------------------------------------------------------------------------ */
 
-/* Returns the line around a token. */
 static struct span line_around(const struct search *search, struct span token)
 {
 	struct span before = { search->lines.next, token.next };
@@ -264,7 +262,6 @@ static void put_converted(struct search *search)
 	output_lines(&standard_output, done, (size_t)(rest.end - done));
 }
 
-/* Writes the lines with a name that is rejected. */
 static void put_rejected(struct search *search)
 {
 	struct span rest = search->lines, token, line;
@@ -279,8 +276,6 @@ static void put_rejected(struct search *search)
 		search->found = true;
 	}
 }
-
-/* --- All -------------------------------------------------------------------------- */
 
 enum exit_code verdict_in_text(const struct options *options, const struct rule_set *rule_set)
 {

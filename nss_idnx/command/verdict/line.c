@@ -122,49 +122,40 @@ const char *line_of_warning(const struct verdict *verdict)
 	return words_close(out);
 }
 
-/* Writes "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
-static void write_cause(FILE *out, const struct verdict *verdict)
-{
-	const struct cause *cause = &verdict->cause;
-
-	fprintf(out, "; %s (%s", cause->text, verdict->rule_set->origin);
-	if (verdict->rule_set->is_file)
-		fprintf(out, ", line %u, %s%s", cause->line, cause->section ? "in " : "global",
-		        cause->section ? cause->section : "");
-	putc(')', out);
-}
-
 static bool is_of_policy(const struct verdict *verdict, const struct reason *reason)
 {
 	return verdict->cause.text != NULL && reason->status == verdict->confusable.status;
 }
 
-static void write_broken(FILE *out, const struct verdict *verdict, const struct reason *reason)
+const char *line_of_fault(const struct verdict *verdict, const struct reason *reason)
 {
+	FILE *out = words_open();
+
 	if (is_of_policy(verdict, reason))
 		write_finding(out, &verdict->confusable, true);
 	else
 		write_fault(out, reason);
+	return words_close(out);
 }
 
-const char *line_of_fault(const struct verdict *verdict)
+/* Returns "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
+static const char *cause_text(const struct verdict *verdict)
 {
-	FILE *out = words_open();
+	const struct cause *cause = &verdict->cause;
+	const char *origin = verdict->rule_set->origin;
 
-	write_broken(out, verdict, &verdict->reason);
-	return words_close(out);
+	if (!verdict->rule_set->is_file)
+		return words_format("; %s (%s)", cause->text, origin);
+	return words_format("; %s (%s, line %u, %s%s)", cause->text, origin, cause->line,
+	                    cause->section ? "in " : "global",
+	                    cause->section ? cause->section : "");
 }
 
 const char *line_of_reason(const struct verdict *verdict, const struct reason *reason)
 {
-	FILE *out = words_open();
-
-	write_broken(out, verdict, reason);
-	if (is_of_policy(verdict, reason))
-		write_cause(out, verdict);
-	if (reason->remedy)
-		fprintf(out, ". %s", reason->remedy);
-	return words_close(out);
+	return words_format("%s%s%s%s", line_of_fault(verdict, reason),
+	                    is_of_policy(verdict, reason) ? cause_text(verdict) : "",
+	                    reason->remedy ? ". " : "", reason->remedy ? reason->remedy : "");
 }
 
 /* --- A status ----------------------------------------------------------------- */

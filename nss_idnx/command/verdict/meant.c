@@ -16,13 +16,10 @@ static const char *valid_or_none(const char *name)
 	return name && is_valid(span_of_text(name)) ? name : NULL;
 }
 
-/* --- More than a host name ---------------------------------------------------- */
-
 /* Returns the one host of a text, if it has one; is_escaped: it is spelled so, or what is around it. */
 static const char *find_host(struct span text, bool *is_escaped)
 {
-	struct spelled *all = spelled_read(text, false);
-	const struct spelled *rest = all + SPELLED_BEFORE;
+	const struct spelled *rest = spelled_read(text, false);
 	struct spelled_name name;
 	unsigned hosts = 0;
 	const char *host = NULL;
@@ -52,8 +49,6 @@ const char *meant_name(struct span name)
 	return host && is_escaped && (!ascii_has_only_text(host) || policy_is_ace(host)) ? host
 	                                                                                 : NULL;
 }
-
-/* --- Other characters than were meant ------------------------------------------- */
 
 /* Returns the name with one text in the place of another, wherever that is, if that is valid. */
 static const char *with(struct span name, const char *old, const char *new)

@@ -39,7 +39,6 @@ static bool is_separator(const struct idnx_explanation *step)
 	return step->step <= IDNX_STEP_MAPPED && step->after_length == 1 && *step->after == '.';
 }
 
-/* Returns the label as it was given. */
 static struct span given_label(const struct steps *steps, unsigned label)
 {
 	struct span given = { NULL, NULL };
@@ -206,7 +205,8 @@ static const char *result_text(const struct verdict *verdict)
 		return words_format("looked up as %s", verdict->output.next);
 	if (!verdict_is_rejected(verdict))
 		return line_of_status(verdict);
-	return words_format("%s: %s%s", line_of_rejection(verdict), line_of_fault(verdict),
+	return words_format("%s: %s%s", line_of_rejection(verdict),
+	                    line_of_fault(verdict, &verdict->reason),
 	                    verdict_not_in_force(verdict) ? "" : "; no query is sent");
 }
 

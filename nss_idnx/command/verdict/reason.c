@@ -102,8 +102,6 @@ static const char *find_remedy(struct span name, const struct reason *reason)
 	               : "Leave it out: no host name can hold what it stands for.";
 }
 
-/* --- A reason -------------------------------------------------------------------- */
-
 struct reason reason_of_step(const struct steps *steps, const struct idnx_explanation *step)
 {
 	struct reason reason = { .status = step->status, .label = step->label };

@@ -215,10 +215,13 @@ static void undo_encoding(struct spelled *to)
 	}
 }
 
-struct spelled *spelled_read(struct span text, bool is_undone)
+/* That many are read by spelled_is_host() around a name. */
+enum { BEFORE = 3, AROUND = BEFORE + 2 };
+
+const struct spelled *spelled_read(struct span text, bool is_undone)
 {
-	struct spelled *all = words_room((span_length(text) + SPELLED_AROUND) * sizeof *all);
-	struct spelled *next = all + SPELLED_BEFORE;
+	struct spelled *all = words_room((span_length(text) + AROUND) * sizeof *all);
+	struct spelled *next = all + BEFORE;
 	const char *begin = text.next;
 	bool is_counted = false;
 
@@ -237,8 +240,8 @@ struct spelled *spelled_read(struct span text, bool is_undone)
 	}
 	next->at = text.end;
 	for (int i = 0; i < 2 && is_undone; i++)
-		undo_encoding(all + SPELLED_BEFORE);
-	return all;
+		undo_encoding(all + BEFORE);
+	return all + BEFORE;
 }
 
 /* --- Names ------------------------------------------------------------------------ */
@@ -297,8 +300,7 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name)
 
 bool spelled_is_name(struct span text, struct spelled_name *name)
 {
-	struct spelled *all = spelled_read(text, true);
-	const struct spelled *rest = all + SPELLED_BEFORE;
+	const struct spelled *rest = spelled_read(text, true);
 
 	return spelled_next(&rest, name) && span_is_same(name->text, text);
 }
@@ -327,18 +329,8 @@ bool spelled_is_international(const struct spelled_name *name)
 
 bool spelled_is_apart(char c)
 {
-	switch (c) {
-	case '"':
-	case '<':
-	case '>':
-	case ',':
-	case '|':
-	case '{':
-	case '}':
-		return true;
-	default:
-		return (unsigned char)c <= ' ';
-	}
+	return (unsigned char)c <= ' ' || c == '"' || c == '<' || c == '>' || c == ',' ||
+	       c == '|' || c == '{' || c == '}';
 }
 
 #define BLOCK 64
@@ -368,17 +360,11 @@ static bool is_hint(struct span text, const char *at)
 	struct span rest = { at, text.end };
 	uint32_t code_point;
 
-	switch (*at) {
-	case '-':
+	if (*at == '-')
 		return at > text.next && ascii_fold(at[-1]) == 'n' && span_take(&rest, "--");
-	case '\\':
-	case '%':
-	case '=':
-	case '&':
+	if (*at == '\\' || *at == '%' || *at == '=' || *at == '&')
 		return take_any_escape(&rest, &code_point) && code_point >= 0x80;
-	default:
-		return (unsigned char)*at >= 0x80;
-	}
+	return (unsigned char)*at >= 0x80;
 }
 
 static const char *find_hint(struct span text)

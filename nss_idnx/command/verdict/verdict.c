@@ -5,8 +5,6 @@
 
 #include "hosts/force.h"
 
-/* --- Rule sets ------------------------------------------------------------ */
-
 struct rule_set rule_set_of_file(const char *path)
 {
 	struct rule_set rule_set = { .origin = path,
@@ -84,8 +82,6 @@ static struct span find_utf8(struct verdict *verdict)
 	                verdict->decoded, sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
-
-/* --- Look-alikes ------------------------------------------------------------ */
 
 struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE])
 {

@@ -122,19 +122,15 @@ const char *meant_name(struct span name);
 
 /* --- Names in text -------------------------------------------------------- */
 
-/* A character of a text, and where it is spelled.  After the last one is U+0000. */
+/* A character of a text, and where it is spelled.  Around them are some of U+0000. */
 struct spelled {
 	const char *at;
 	uint32_t code_point; /* U+FFFD for what is no UTF-8 */
 	bool is_changed;     /* it is an escape, or was encoded twice */
 };
 
-/* What precedes the characters of a text: as many of U+0000. */
-#define SPELLED_BEFORE 3
-#define SPELLED_AROUND (SPELLED_BEFORE + 2)
-
 /* Reads the characters of a text; is_undone: as before they were encoded twice. */
-struct spelled *spelled_read(struct span text, bool is_undone);
+const struct spelled *spelled_read(struct span text, bool is_undone);
 
 /* A name in any spelling. */
 struct spelled_name {
@@ -149,7 +145,6 @@ struct spelled_name {
 /* Takes the next word, as long as it can be; returns false if there is none. */
 bool spelled_next(const struct spelled **rest, struct spelled_name *name);
 
-/* Returns whether a text is one name, and nothing else. */
 bool spelled_is_name(struct span text, struct spelled_name *name);
 
 /* Returns a name, also in ASCII form, as it was before it was encoded twice; NULL: it was not. */
@@ -263,7 +258,6 @@ static inline bool verdict_is_left(const struct verdict *verdict)
 	       verdict->decision.settings.values[CONFIG_ACE_NAMES];
 }
 
-/* Returns whether no query is sent because of a rule or a setting. */
 static inline bool verdict_is_rejected(const struct verdict *verdict)
 {
 	return verdict->decision.action == POLICY_REJECTED;
@@ -291,7 +285,7 @@ const char *verdict_not_in_force(const struct verdict *verdict);
  * The fault is "label 1 contains ... (HOST): U+0020 SPACE (character 2, column 2)" or, if a setting
  * rejects the name, "label 1 mixes ... (SCRIPTS)".  A reason also has that setting and what to do.
  */
-const char *line_of_fault(const struct verdict *verdict);
+const char *line_of_fault(const struct verdict *verdict, const struct reason *reason);
 const char *line_of_reason(const struct verdict *verdict, const struct reason *reason);
 
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it". */

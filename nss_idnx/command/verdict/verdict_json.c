@@ -3,8 +3,6 @@
 /* Writes a verdict as JSON.  Places are counted from 1. */
 #include "verdict.h"
 
-/* --- A reason ------------------------------------------------------------- */
-
 static void put_reason_json(const struct reason *reason)
 {
 	json_text("status", idnx_status_code(reason->status));
@@ -20,8 +18,6 @@ static void put_reason_json(const struct reason *reason)
 	json_text("rule", verdict_rules[reason->status].section);
 	json_text("fix", reason->remedy);
 }
-
-/* --- A lookup ------------------------------------------------------------- */
 
 /* Writes null if no idnx.conf was read, or none exists. */
 static void put_configuration_json(const struct verdict *verdict)
