@@ -118,6 +118,7 @@ END
     functions+='|pthread_([gs]etspecific|key_create|key_delete|setcancelstate)'
     functions+='|__mem(cpy|move|set)_chk' # _FORTIFY_SOURCE
     functions+='|raise' # arm: libgcc's division, by zero
+    functions+='|gnu_dev_makedev' # -O0
     run -0 nm -D --undefined-only "$module"
     run grep -vxE " *[Uw] ($functions)" <<<"$output"
     [ "$output" = '' ]
