@@ -35,8 +35,7 @@ struct trial {
 	const unsigned char *src, *end;
 	const unsigned char *begin; /* of the label */
 	unsigned number;            /* of the label */
-	const unsigned char
-		*top; /* where the last label begins, without a root dot; NULL: not found */
+	const unsigned char *top;   /* the last label, without a root dot; NULL: not found */
 	struct home home;
 	struct survey_known known;
 	struct spelling spelling;

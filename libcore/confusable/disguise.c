@@ -18,11 +18,6 @@ static bool is_ascii_digit(uint32_t code_point)
 	return code_point - '0' < 10;
 }
 
-static bool is_ascii_letter(uint32_t code_point)
-{
-	return code_point - 'a' < 26;
-}
-
 static bool is_mark(const struct label *label, size_t at)
 {
 	return label->traits[at] & UCD_MARK;
@@ -88,8 +83,7 @@ static bool is_at_home(const struct idnx_script_set *scripts, const struct home 
 static bool has_only_ascii_readings(const struct label *label)
 {
 	for (size_t at = 0; at < label->length; at++)
-		if (is_ascii_letter(label->code_points[at]) ||
-		    !each_part(label, at, reads_as_ascii))
+		if (label->code_points[at] - 'a' < 26 || !each_part(label, at, reads_as_ascii))
 			return false;
 	return true;
 }

@@ -81,13 +81,11 @@ uint32_t look_alike_row(uint32_t code_point)
 {
 	const uint16_t *bucket = look_alike_shape_buckets +
 	                         code_point / LOOK_ALIKE_EIGHT % LOOK_ALIKE_BUCKETS;
-	const uint32_t *rows = look_alike_shapes + bucket[0];
+	const uint32_t *row = look_alike_shapes + bucket[0];
 	size_t count = bucket[1] - bucket[0];
-	uint32_t row =
-		count > 0 ? rows[ucd_find_row(rows, count, LOOK_ALIKE_SHAPE_BITS, code_point)]
-			  : 0;
 
-	return row >> LOOK_ALIKE_SHAPE_BITS == code_point ? row : 0;
+	row += ucd_find_row(row, count, LOOK_ALIKE_SHAPE_BITS, code_point);
+	return count > 0 && *row >> LOOK_ALIKE_SHAPE_BITS == code_point ? *row : 0;
 }
 
 const char *look_alike_shape(uint32_t row, enum look_alike_likeness least)
