@@ -105,6 +105,8 @@ static void read_name(void)
 static void reads_as(void)
 {
 	idnx_reads_as(&reading, name.octets, name.length);
+	idnx_contains(&reading, name.octets, name.length, name.octets, name.length);
+	idnx_letter_pairs(name.octets, name.length, NULL, NULL);
 }
 
 static void do_nothing(void *context, const struct idnx_explanation *explanation)
