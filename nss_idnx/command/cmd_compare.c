@@ -39,9 +39,8 @@ static const char *compare(const struct verdict names[2])
 /* Returns whether names whose Unicode forms differ look the same (UTS #39 section 4). */
 static bool read_alike(const struct verdict names[2])
 {
-	char octets[2][IDNX_NAME_SIZE];
-	struct span a = without_root(verdict_unicode(&names[0], octets[0]));
-	struct span b = without_root(verdict_unicode(&names[1], octets[1]));
+	struct span a = without_root(verdict_unicode(&names[0]));
+	struct span b = without_root(verdict_unicode(&names[1]));
 	struct idnx_reading reading, other;
 
 	idnx_read(a.next, span_length(a), &reading);

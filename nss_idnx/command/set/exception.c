@@ -71,17 +71,17 @@ static char *weaker_value(const struct verdict *verdict, enum config_key key)
 char *exception_for(const char *conf, const char *name)
 {
 	struct verdict *verdict = verdict_under(conf, name);
-	char suffix[IDNX_NAME_SIZE], *text;
+	struct span unicode = verdict_unicode(verdict);
+	char *suffix, *text;
 	enum config_key key;
-	size_t length = span_length(verdict_unicode(verdict, suffix));
 
 	if (!verdict_would_reject(verdict) || !verdict->cause.text) {
 		line_put_error(&verdict->name, "nothing is changed: ", line_of_status(verdict));
 		output_close();
 		exit((int)verdict->code);
 	}
-	length -= length > 0 && suffix[length - 1] == '.';
-	suffix[length] = '\0';
+	unicode.end -= !span_is_empty(unicode) && unicode.end[-1] == '.';
+	suffix = words_copy_of(unicode.next, span_length(unicode));
 	text = conf_with_section(conf, suffix, copy_settings(verdict));
 	for (;;) {
 		verdict = verdict_under(text, name);

@@ -167,15 +167,11 @@ static void put_steps(const struct verdict *verdict, const struct steps *steps, 
 /* Writes how a label reads that nothing is said against. */
 static void put_reading(const struct verdict *verdict, unsigned label)
 {
-	char unicode[IDNX_NAME_SIZE];
-	const char *reading;
-	struct span name;
+	const char *reading = confusable_reading(
+		confusable_label(verdict_unicode(verdict), label));
 
-	if (verdict->confusable.status != IDNX_OK && verdict->confusable.label == label)
-		return;
-	name = verdict_unicode(verdict, unicode);
-	reading = confusable_reading(confusable_label(name, label));
-	if (reading)
+	if (reading &&
+	    (verdict->confusable.status == IDNX_OK || verdict->confusable.label != label))
 		page_put_row("  Reads as: ", words_format("\"%s\"", reading));
 }
 

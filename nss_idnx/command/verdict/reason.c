@@ -64,19 +64,17 @@ static bool is_empty(const struct steps *steps, unsigned label)
 /* Some phrases of idnx.h cover two errors; this tells them apart. */
 static const char *find_message(const struct steps *steps, const struct idnx_explanation *step)
 {
-	switch (step->status) {
-	case IDNX_A4_1:
-	case IDNX_A4_2:
-		if (is_empty(steps, step->label))
-			return "is empty";
-		return words_format("has more than %d octets in ASCII form",
-		                    step->status == IDNX_A4_1 ? IDNX_HOST_NAME_SIZE - 2
-		                                              : IDNX_LABEL_MAX);
-	default:
-		if (step->status == IDNX_BAD_UTF8 && steps->name.next[step->octet] == '\0')
-			return "contains U+0000, which ends every name";
-		return idnx_status_text(step->status);
-	}
+	int most = step->status == IDNX_A4_1   ? IDNX_HOST_NAME_SIZE - 2
+	           : step->status == IDNX_A4_2 ? IDNX_LABEL_MAX
+	                                       : 0;
+
+	if (most > 0 && is_empty(steps, step->label))
+		return "is empty";
+	if (most > 0)
+		return words_format("has more than %d octets in ASCII form", most);
+	if (step->status == IDNX_BAD_UTF8 && steps->name.next[step->octet] == '\0')
+		return "contains U+0000, which ends every name";
+	return idnx_status_text(step->status);
 }
 
 /* Returns whether the parts of a label before and after these octets would meet without them. */

@@ -83,8 +83,9 @@ static struct span find_utf8(struct verdict *verdict)
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
 
-struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE])
+struct span verdict_unicode(const struct verdict *verdict)
 {
+	char *unicode = words_room(IDNX_NAME_SIZE);
 	const char *name = verdict->utf8.next;
 	size_t length = span_length(verdict->utf8);
 
@@ -156,8 +157,7 @@ static void add_exception(struct verdict *verdict)
 
 static void find_rejection(struct verdict *verdict)
 {
-	char octets[IDNX_NAME_SIZE];
-	struct span unicode = verdict_unicode(verdict, octets);
+	struct span unicode = verdict_unicode(verdict);
 	struct idnx_criteria criteria = config_criteria(&verdict->decision.settings);
 	struct idnx_finding finding = idnx_check(unicode.next, span_length(unicode), &criteria);
 
@@ -184,14 +184,13 @@ static void find_warnings(struct verdict *verdict)
 	bool is_new;
 	struct seen *seen = seen_find(verdict->utf8, verdict->rule_set, &is_new);
 	struct idnx_finding finding;
-	char octets[IDNX_NAME_SIZE];
 	struct span unicode;
 
 	if (!is_new && !seen->answer)
 		return;
 	verdict->meant = meant_warning(verdict->utf8);
 	if (!is_protected(verdict)) {
-		unicode = verdict_unicode(verdict, octets);
+		unicode = verdict_unicode(verdict);
 		finding = policy_warning(unicode.next, span_length(unicode));
 		if (finding.status != IDNX_OK)
 			verdict->confusable = confusable_of(unicode, &finding);

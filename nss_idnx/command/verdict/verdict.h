@@ -241,8 +241,8 @@ struct seen {
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
 void seen_keep(struct seen *seen, const char *answer);
 
-/* Writes the name in its Unicode form, by which the policy checks it for look-alikes. */
-struct span verdict_unicode(const struct verdict *verdict, char unicode[static IDNX_NAME_SIZE]);
+/* Returns the name in its Unicode form, by which the policy checks it for look-alikes. */
+struct span verdict_unicode(const struct verdict *verdict);
 
 /* Returns whether idnx.conf was read, as each gives a charset, or has an error. */
 static inline bool verdict_asked_config(const struct verdict *verdict)
