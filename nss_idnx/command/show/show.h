@@ -38,8 +38,8 @@ void usage_fault(const char *what, const char *word);
 /* --- Text in memory ----------------------------------------------------------------- */
 
 /*
- * Text lasts as long as the run, which ends soon.  Of many names or lines, each has words_release()
- * after it: what was made since the latest words_keep() goes.
+ * Text lasts as long as the run, which ends soon, and is never for free().  Of many names or lines,
+ * each has words_release() after it: what was made since the latest words_keep() goes.
  */
 void words_keep(void);
 void words_release(void);
