@@ -176,15 +176,18 @@ struct idnx_finding idnx_check(const char *src, size_t src_len,
 
 /* --- Showing a name ----------------------------------------------------------- */
 
+/* The Unicode form must be a name itself: that of "xn--jocc2m.90" may not end in a number. */
 static bool may_be_shown(const char *name, size_t length)
 {
+	char ace[IDNX_HOST_NAME_SIZE];
 	static const struct idnx_criteria browser = {
 		.level = IDNX_LEVEL_HIGHLY_RESTRICTIVE,
 		.repertoire = IDNX_REPERTOIRE_IDENTIFIERS,
 		.look_alikes = 1,
 	};
 
-	return idnx_check(name, length, &browser).status == IDNX_OK;
+	return idnx_check(name, length, &browser).status == IDNX_OK &&
+	       idnx_to_ascii(name, length, ace, sizeof ace, IDNX_LOOKUP).status == IDNX_OK;
 }
 
 /* After a conversion dst, which may be src, has a spelling of the same name. */
@@ -193,11 +196,12 @@ enum idnx_status idnx_display(const char *src, size_t src_len, char *dst, size_t
 	struct idnx_result result = idnx_to_unicode(src, src_len, dst, dst_size, IDNX_LOOKUP);
 	bool has_name = result.status != IDNX_TOO_LONG && result.status != IDNX_NO_SPACE &&
 	                result.status != IDNX_BAD_UTF8;
+	unsigned flags = IDNX_LOOKUP & ~(result.status == IDNX_OK ? IDNX_HOST_NO_ADDRESS : 0);
 
 	if (result.status == IDNX_OK && may_be_shown(dst, result.length))
 		return IDNX_OK;
 	if (has_name)
-		result = idnx_to_ascii(dst, result.length, dst, dst_size, IDNX_LOOKUP);
+		result = idnx_to_ascii(dst, result.length, dst, dst_size, flags);
 	if (result.status != IDNX_OK && dst_size > 0)
 		dst[0] = '\0';
 	return result.status;

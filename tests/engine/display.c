@@ -23,6 +23,7 @@ TEST(a_name_is_shown_as_a_browser_shows_it)
 		{ "a mapped character in an xn-- label", "xn--1nd.com", NULL },
 		{ "a leading mark", "xn--ssa.com", NULL },
 		{ "another host when decoded", "xn--8i7caa.famitei.net", NULL },
+		{ "a number, at which a name in Unicode may not end", "xn--jocc2m.90", NULL },
 		{ "a country's script, in ASCII form", "xn--e1afmkfd.xn--p1ai", "пример.рф" },
 	};
 
