@@ -22,7 +22,7 @@ static int64_t clock_ms;
 
 static void get_time(struct timespec *time)
 {
-	*time = (struct timespec){ clock_ms / 1000, clock_ms % 1000 * 1000000L };
+	*time = (struct timespec){ clock_ms / 1000, (long)(clock_ms % 1000) * 1000000 };
 }
 
 #define clock_gettime(id, time) get_time(time)

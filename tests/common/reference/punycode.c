@@ -190,7 +190,7 @@ ssize_t reference_punycode_decode(const char *input, size_t length, uint32_t *ou
 		i %= count;
 		if (!is_scalar_value(n))
 			return -1;
-		memmove(output + i + 1, output + i, (count - 1 - i) * sizeof *output);
+		memmove(output + i + 1, output + i, (size_t)(count - 1 - i) * sizeof *output);
 		output[i] = (uint32_t)n;
 	}
 	return out;

@@ -183,7 +183,7 @@ TEST(whatever_idnx_conf_becomes_each_answer_is_one_of_a_whole_file_and_nothing_i
 	fake_conf(NULL);
 	assert_int_equal(fake_asked_raw, 0);
 	assert_int_equal(descriptors(), open_before);
-	assert_true(heap_in_use() <= heap_before + 1024L * count);
+	assert_true(heap_in_use() <= heap_before + 1024 * (long)count);
 	printf("# note: idnx.conf was replaced %u times in %u lookups\n", replaced,
 	       4 * count * lookups);
 }
