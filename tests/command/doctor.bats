@@ -630,13 +630,13 @@ in_cgroup() {
     run idnx doctor --all
     finds OK processes 'no process has an older module' || finds SKIP processes 'only root'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
-    in_cgroup '0::/user.slice/user-0.slice/session-1.scope'
+    in_cgroup '0::/user.slice/user-0.slice/user@0.service/system.slice/a.service'
     finds WARN processes "1 process (${MAPPED##* }) with the module from before an upgrade" \
         "Restart what this lists; run: ps -o user,comm ${MAPPED##* }"
     takes ps "-o user,comm ${MAPPED##* }"
-    in_cgroup '1:name=systemd:/system.slice/system-a.slice/b@1.service/c'
-    finds WARN processes '1 process (b@1.service) with' 'Run: systemctl restart b@1.service'
-    takes systemctl 'restart b@1.service'
+    in_cgroup '1:name=systemd:/system.slice/system-a.slice/b@x\x2d1.service/c'
+    finds WARN processes '1 process (' "Run: systemctl restart 'b@x\x2d1.service'"
+    takes systemctl 'restart b@x\x2d1.service'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2.dpkg-tmp"
     run idnx doctor --all
     finds WARN processes '2 processes (' "${MAPPED##* }"

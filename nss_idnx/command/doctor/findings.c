@@ -62,7 +62,7 @@ void doctor_report(struct doctor *doctor, enum level level, struct remedy remedy
 
 bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 {
-	const char *prefix = doctor->root.prefix, *word = doctor->root.word;
+	const char *prefix = doctor->root.prefix, *word = sysroot_word(&doctor->root, path);
 	struct closed closed = closed_find(&doctor->root, path);
 	struct stat file = { .st_mode = S_IFREG };
 	bool is_roots, is_writable;
@@ -76,12 +76,12 @@ bool doctor_is_sound(struct doctor *doctor, const char *path, const char *loss)
 	if (!is_roots)
 		doctor_fail(doctor,
 		            remedy_command(CHECK,
-		                           "find %s%s -exec chown root:root {} + "
+		                           "find %s -exec chown root:root {} + "
 		                           "-exec chmod 644 {} +",
-		                           word, path),
+		                           word),
 		            "the owner of %s%s is not root but %u", prefix, path, file.st_uid);
 	else if (is_writable)
-		doctor_fail(doctor, remedy_command(CHECK, "chmod 644 %s%s", word, path),
+		doctor_fail(doctor, remedy_command(CHECK, "chmod 644 %s", word),
 		            "group or others may write to %s%s (mode %03o)", prefix, path,
 		            file.st_mode & 07777U);
 	else if (closed.what && strcmp(doctor->closed, closed.what) != 0)

@@ -34,7 +34,8 @@ static bool has_type_of(struct doctor *doctor, const char *path, const char *oth
 	if (!sysroot_has(&doctor->root, path) || strcmp(type, expected) == 0)
 		return true;
 	doctor_fail(
-		doctor, remedy_command("Run", "restorecon %s%s", doctor->root.word, path),
+		doctor,
+		remedy_command("Run", "restorecon %s", sysroot_word(&doctor->root, path)),
 		"SELinux: the type of %s is %s, and that of %s %s: confined programs may not "
 		"read the first",
 		path, type, other, expected);

@@ -64,7 +64,7 @@ enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KI
 struct processes {
 	const char *what; /* "with another ..." */
 	unsigned count;
-	char *names; /* of the services of systemd to which they belong, with blanks; or NULL */
+	char *names;   /* of the services of systemd to which they belong, for sh(1); or NULL */
 	char *numbers; /* of those that belong to no service, likewise */
 };
 

@@ -130,14 +130,17 @@ static bool is_go(const char *process)
 /* --- All ------------------------------------------------------------------ */
 
 /*
- * Returns the service of systemd to which a process belongs; empty if it is of a session.  A line of
- * cgroups(7) is "0::/system.slice/system-getty.slice/getty@tty1.service".
+ * Returns the service of systemd to which a process belongs; empty if it is of a session, where its
+ * user names cgroups.  A line of cgroups(7) is "0::/system.slice/system-getty.slice/getty@tty1.service".
  */
 static struct span find_service(const char *cgroup)
 {
 	static const char slice[] = "/system.slice/", suffix[] = ".service";
-	const char *begin = strstr(cgroup, slice), *end = begin ? strstr(begin, suffix) : NULL;
+	const char *begin = strchr(cgroup, '/'), *end;
 
+	while (begin && strncmp(begin, slice, strlen(slice)) != 0)
+		begin = strchr(begin + strcspn(begin, "\n"), '/');
+	end = begin ? strstr(begin, suffix) : NULL;
 	if (!end)
 		return (struct span){ cgroup, cgroup };
 	begin = memrchr(begin, '/', (size_t)(end - begin));
@@ -154,7 +157,8 @@ static void add(struct processes *found, const char *process)
 	if (span_is_empty(service))
 		words_add(&found->numbers, span_of_text(process + strlen("/proc/")));
 	else
-		words_add(&found->names, service);
+		words_add(&found->names, span_of_text(shell_word(words_copy_of(
+						 service.next, span_length(service)))));
 }
 
 /* Without protection there is nothing that those elsewhere lose. */

@@ -62,7 +62,7 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	return (struct closed){
 		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
 		             root->prefix, place, file.st_mode & 07777U),
-		remedy_command("Run", "chmod %s %s%s", is_directory ? "a+x" : "644", root->word,
-		               place),
+		remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
+		               sysroot_word(root, place)),
 	};
 }

@@ -32,6 +32,12 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
 bool sysroot_has(const struct sysroot *root, const char *path);
 
+/*
+ * Returns the file's path on this machine, for sh(1).  Of another system it has no symbolic links:
+ * an absolute one of ROOT/etc/nsswitch.conf would have a command change a file of this machine.
+ */
+char *sysroot_word(const struct sysroot *root, const char *path);
+
 /* Finds what the file is; returns false if there is none. */
 bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
 

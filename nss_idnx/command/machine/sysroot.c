@@ -69,6 +69,18 @@ bool sysroot_has(const struct sysroot *root, const char *path)
 	return sysroot_stat(root, path, &stat);
 }
 
+char *sysroot_word(const struct sysroot *root, const char *path)
+{
+	int fd = root->fd == -1 ? -1 : sysroot_open(root, path, O_PATH);
+	char target[PATH_MAX];
+	ssize_t length = readlink(words_format("/proc/self/fd/%d", fd), target, sizeof target);
+
+	if (fd != -1)
+		close(fd);
+	return shell_word(length > 0 ? words_copy_of(target, (size_t)length)
+	                             : words_format("%s%s", root->prefix, path));
+}
+
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 {
 	struct sysroot_file file = { .length = 0 };
