@@ -182,7 +182,7 @@ static bool lacks(const struct idnx_pairs *has, const struct idnx_pairs *needs)
 
 /*
  * Returns whether no more letters are wanted.  Marks, whose order is not final, and what readers
- * overlook are in no pair.
+ * overlook are in no pair; nor is U+0660, which reads as a full stop, as that between two labels does.
  */
 static bool has_enough(struct idnx_reading *reading, struct pairing *pairing)
 {
@@ -195,7 +195,10 @@ static bool has_enough(struct idnx_reading *reading, struct pairing *pairing)
 		if (reading->sources[at] == IDNX_SOURCE_OVERLOOKED ||
 		    (letter >= 0x80 && ucd_ccc(letter) != 0))
 			continue;
-		pairing->last = add_pair(&reading->pairs, pairing->last, letter);
+		if (reading->sources[at] != IDNX_SOURCE_ASCII && letter == '.')
+			pairing->last = 0;
+		else
+			pairing->last = add_pair(&reading->pairs, pairing->last, letter);
 		is_enough = lacks(pairing->among, &reading->pairs);
 	}
 	return is_enough;
