@@ -152,9 +152,9 @@ struct answer answer_find(const struct verdict *verdict)
 		code = EAI_FAIL;
 	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
 		code = getaddrinfo(name->octets, NULL, &hints, &found);
+	set_code(&answer, code); /* and what errno says */
 	answer.addresses = addresses_of(found);
 	answer.sources = force->nsswitch.sources;
-	set_code(&answer, code);
 	if (code != 0)
 		find_culprit(&answer, verdict);
 	else if (verdict_is_rejected(verdict) && verdict->cause.text)
