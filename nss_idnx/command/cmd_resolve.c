@@ -14,8 +14,9 @@ static const char help[] =
 	"form that idnx looks up, the hosts: line that glibc follows, and the reason if "
 	"nothing is found. Reads names as programs print them, too: \\321\\200, %D1%80.\n"
 	"\n"
-	"Exit status: 0 all were found, 1 one was rejected or not found, 2 wrong usage, 4 "
-	"one may be found later, 5 input or output failed.\n"
+	"Exit status: 0 all were found, 1 one was rejected or not found, 2 wrong usage, 3 "
+	"one was found although idnx.conf rejects it, 4 one may be found later, 5 input or "
+	"output failed.\n"
 	"\n"
 	"Example: idnx resolve bücher.example\n";
 

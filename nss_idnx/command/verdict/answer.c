@@ -157,7 +157,7 @@ struct answer answer_find(const struct verdict *verdict)
 	answer.sources = force->nsswitch.sources;
 	if (code != 0)
 		find_culprit(&answer, verdict);
-	else if (verdict_is_rejected(verdict) && verdict->cause.text)
+	else if (verdict_is_rejected_by_conf(verdict))
 		blame_bypass(&answer, force);
 	return answer;
 }

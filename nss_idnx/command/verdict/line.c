@@ -164,8 +164,9 @@ const char *line_of_rejection(const struct verdict *verdict)
 {
 	const char *reason = verdict_not_in_force(verdict);
 
-	return reason ? words_format("set to be rejected, but not in force: %s", reason)
-	              : "rejected";
+	if (reason)
+		return words_format("set to be rejected, but not in force: %s", reason);
+	return verdict_is_rejected(verdict) ? "rejected" : "not looked up";
 }
 
 const char *line_of_status(const struct verdict *verdict)
@@ -184,7 +185,7 @@ const char *line_of_status(const struct verdict *verdict)
 		return words_format("passed through unchanged: excluded in %s", origin);
 	case POLICY_NO_CONFIG:
 		return words_format(
-			"not looked up: %s%s: %s", origin,
+			"%s: %s%s: %s", line_of_rejection(verdict), origin,
 			line > 0 ? words_format(", line %u", line) : "",
 			rule_set->fault ? rule_set->fault
 					: config_fault_text(rule_set->conf, &decision->config));

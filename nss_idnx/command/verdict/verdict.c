@@ -298,8 +298,7 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 
 const char *verdict_not_in_force(const struct verdict *verdict)
 {
-	if (!verdict_is_rejected(verdict) || !verdict->cause.text ||
-	    !verdict->rule_set->is_live)
+	if (!verdict_is_rejected_by_conf(verdict) || !verdict->rule_set->is_live)
 		return NULL;
 	return force_of(&sysroot_live)->bypass.text;
 }

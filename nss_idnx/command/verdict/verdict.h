@@ -263,7 +263,14 @@ static inline bool verdict_is_rejected(const struct verdict *verdict)
 	return verdict->decision.action == POLICY_REJECTED;
 }
 
-/* Returns whether that is so, or would be without "mode = report". */
+/* Returns whether idnx.conf rejects it, by a setting or because of an error in the file. */
+static inline bool verdict_is_rejected_by_conf(const struct verdict *verdict)
+{
+	return verdict->decision.action == POLICY_NO_CONFIG ||
+	       (verdict_is_rejected(verdict) && verdict->cause.text);
+}
+
+/* Returns whether it is rejected, or would be without "mode = report". */
 static inline bool verdict_would_reject(const struct verdict *verdict)
 {
 	return verdict_is_rejected(verdict) || verdict->decision.is_reported;
@@ -276,7 +283,7 @@ static inline bool verdict_has_warning(const struct verdict *verdict)
 	       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
 }
 
-/* Returns why programs reach a name that a setting of this machine rejects; NULL: they do not. */
+/* Returns why programs reach a name that this machine's idnx.conf rejects; NULL: they do not. */
 const char *verdict_not_in_force(const struct verdict *verdict);
 
 /* --- As text ---------------------------------------------------------------- */
@@ -291,7 +298,7 @@ const char *line_of_reason(const struct verdict *verdict, const struct reason *r
 /* "label 1 mixes Cyrillic р а with Latin; protection = browser would reject it". */
 const char *line_of_warning(const struct verdict *verdict);
 
-/* "rejected", or "set to be rejected, but not in force: ...". */
+/* "rejected" or "not looked up", or "set to be rejected, but not in force: ...". */
 const char *line_of_rejection(const struct verdict *verdict);
 
 /* What becomes of it: "passed through unchanged: ASCII", "rejected: ", and its reason. */
