@@ -40,6 +40,7 @@ struct trial {
 	struct survey_known known;
 	struct spelling spelling;
 	bool is_decoded; /* spelling: from an xn-- label */
+	uint32_t code_points[IDNX_CODE_POINTS_MAX], traits[IDNX_CODE_POINTS_MAX];
 };
 
 /* Returns the octets of the label at begin if that may be an A-label, else 0. */
@@ -171,6 +172,8 @@ struct idnx_finding idnx_check(const char *src, size_t src_len,
 	trial.begin = trial.src;
 	trial.number = 0;
 	trial.top = NULL;
+	trial.spelling = (struct spelling){ trial.code_points, trial.traits,
+		                            IDNX_CODE_POINTS_MAX, 0, 0 };
 	return find_in_name(&trial, criteria);
 }
 

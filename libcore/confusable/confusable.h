@@ -43,15 +43,16 @@ static inline struct fault fault_at(enum idnx_status status, size_t at)
 
 /* One label of a name in its Unicode form, decoded. */
 struct spelling {
+	uint32_t *code_points, *traits;
+	size_t room; /* for code points */
 	size_t length;
 	uint32_t seen;
-	uint32_t code_points[IDNX_CODE_POINTS_MAX], traits[IDNX_CODE_POINTS_MAX];
 };
 
 /*
  * Decodes up to a full stop or the end, and sets *octets to the octets read, without the
  * full stop.  On IDNX_BAD_UTF8 *octets is the position of the fault; IDNX_TOO_LONG means
- * that the label has more than IDNX_CODE_POINTS_MAX code points.
+ * that the label has more code points than there is room for.
  */
 enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char *src,
                                  const unsigned char *end, size_t *octets);

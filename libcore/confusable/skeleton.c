@@ -211,17 +211,16 @@ __attribute__((noinline)) static enum idnx_status
 put_spelt(struct idnx_reading *reading, const unsigned char *src, const unsigned char *end,
           size_t *octets, struct pairing *pairing)
 {
+	uint32_t code_points[IDNX_LABEL_MAX], traits[IDNX_LABEL_MAX];
 	uint32_t decomposed[DECOMPOSED_MAX];
 	size_t length, begin = reading->length;
-	struct spelling spelling;
+	struct spelling spelling = { code_points, traits, IDNX_LABEL_MAX, 0, 0 };
 	enum idnx_status status = spelling_decode(&spelling, src, end, octets);
 	struct label label;
 
 	if (status != IDNX_OK)
 		return status;
 	label = spelling_label(&spelling);
-	if (label.length > IDNX_LABEL_MAX)
-		return IDNX_TOO_LONG;
 	length = display_and_decompose(&label, decomposed);
 	for (size_t i = 0; i < length && !has_enough(reading, pairing); i++)
 		if (!is_ignored(decomposed[i]))

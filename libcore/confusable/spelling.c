@@ -18,7 +18,7 @@ enum idnx_status spelling_decode(struct spelling *spelling, const unsigned char 
 		*octets = (size_t)(next - src);
 		if (c == UTF8_ILL_FORMED || c == 0)
 			return IDNX_BAD_UTF8;
-		if (spelling->length == IDNX_CODE_POINTS_MAX)
+		if (spelling->length == spelling->room)
 			return IDNX_TOO_LONG;
 		spelling->code_points[spelling->length] = c;
 		spelling->seen |= spelling->traits[spelling->length++] = ucd_traits(c);
