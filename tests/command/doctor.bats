@@ -476,6 +476,9 @@ SH
     run -5 as_root "$BUILD/tests/common/meddle" openat2::EPERM -- \
         "$BUILD/idnx" doctor --root "$root"
     [ "$output" = "idnx: $root: Operation not permitted" ]
+    # shellcheck disable=SC2016 # for that shell
+    run -5 unshare_mounts sh -ec 'mount -t tmpfs none /proc; exec "$0" status --root "$1"' "$BUILD/idnx" "$root"
+    [ "$output" = 'idnx: --root needs /proc: No such file or directory' ]
     # 99: the call was never made.
     run -99 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
         "$BUILD/idnx" doctor --root /

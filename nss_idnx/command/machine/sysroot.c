@@ -49,6 +49,9 @@ struct sysroot sysroot_of(const char *directory)
 	if (root.fd == -1 || !sysroot_has(&root, "/"))
 		die_io(errno == ENOSYS ? "--root needs openat2(2), new in Linux 5.6"
 		                       : directory);
+	/* sysroot_word() and others take paths from there. */
+	if (access(words_format("/proc/self/fd/%d", root.fd), F_OK) != 0)
+		die_io("--root needs /proc");
 	return root;
 }
 
