@@ -252,8 +252,9 @@ APART static struct decision check_ace(const struct source *source, const char *
 		decision.action = POLICY_NO_CONFIG;
 	else if (!decision.config.restricts)
 		return (struct decision){ .action = POLICY_UNCHANGED };
-	else if (!decision.settings.values[CONFIG_ACE_NAMES] &&
-	         !decision.settings.listed.excluded)
+	else if (decision.settings.listed.excluded)
+		decision.action = POLICY_EXCLUDED;
+	else if (!decision.settings.values[CONFIG_ACE_NAMES])
 		check_labels(&match, &decision);
 	return decision;
 }
