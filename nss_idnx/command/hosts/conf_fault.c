@@ -116,21 +116,41 @@ const char *config_fault_remedy(enum config_status status)
 	return remedies[status];
 }
 
-/* --- The first ------------------------------------------------------------ */
+/* --- Section by section --------------------------------------------------- */
+
+static const char *find_section_end(struct span rest)
+{
+	struct conf_line line = { .number = 0 };
+
+	while (conf_line_next(&rest, &line))
+		if (conf_line_is_section(&line))
+			return line.raw.next;
+	return rest.end;
+}
 
 /*
- * Returns whether a section repeats an earlier one, which is an error only for names below it.  For a
- * file of 64 KiB that is all sections, all of them take two seconds.
+ * Finds the settings of a section, or that it repeats an earlier one, which is an error only for
+ * names below it.  For a file of 64 KiB that is all sections, all of them take two seconds.
  */
 static struct config_result check_section(const char *text, const char *end,
-                                          const struct conf_line *header)
+                                          const struct conf_line *header,
+                                          struct settings *settings)
 {
 	const char *suffix = header->text.next + strlen("[.");
-	struct settings settings;
 	struct match match;
 
 	match_begin(&match, suffix, (size_t)(header->text.end - suffix) - strlen("]"));
-	return config_parse(text, (size_t)(end - text), &match, &settings);
+	return config_parse(text, (size_t)(end - text), &match, settings);
+}
+
+static void note_protection(struct config_result *whole, const struct settings *settings)
+{
+	bool has_names = settings->lines[CONFIG_PROTECT] != 0 &&
+	                 config_sets(whole, CONFIG_PROTECT, CONFIG_PROTECT);
+	bool restricts = has_names || config_protection(settings) != CONFIG_PROTECTION_OFF;
+
+	whole->restricts |= restricts;
+	whole->reports_everywhere &= !restricts || settings->values[CONFIG_MODE];
 }
 
 struct config_result config_check(const char *text, size_t length)
@@ -138,12 +158,22 @@ struct config_result config_check(const char *text, size_t length)
 	struct span rest = { text, text + length };
 	struct conf_line line = { .number = 0 };
 	struct settings settings;
-	struct config_result result = config_parse(text, length, NULL, &settings);
+	struct config_result whole = config_parse(text, length, NULL, &settings), its;
 
-	while (result.status == CONFIG_OK && conf_line_next(&rest, &line))
-		if (conf_line_is_section(&line))
-			result = check_section(text, rest.next, &line);
-	return result;
+	if (whole.status != CONFIG_OK)
+		return whole;
+	whole.restricts = false;
+	whole.reports_everywhere = true;
+	note_protection(&whole, &settings);
+	while (conf_line_next(&rest, &line)) {
+		if (!conf_line_is_section(&line))
+			continue;
+		its = check_section(text, find_section_end(rest), &line, &settings);
+		if (its.status != CONFIG_OK)
+			return its;
+		note_protection(&whole, &settings);
+	}
+	return whole;
 }
 
 struct config_result config_check_draft(const struct sysroot_file *draft)

@@ -7,7 +7,10 @@
 #include "config.h"
 #include "machine/machine.h"
 
-/* Finds the first error of a text of length octets; also in a section for no name. */
+/*
+ * Finds the first error of a text of length octets; also in a section for no name.  If there is none,
+ * restricts and reports_everywhere of the result are of what the keys come to in each section.
+ */
 struct config_result config_check(const char *text, size_t length);
 
 /* Does so for the file of a draft, whoever owns it. */

@@ -105,13 +105,12 @@ static char *find_path(const struct sysroot *root)
 struct config_result force_read_config(const struct sysroot *root, struct settings *settings,
                                        struct sysroot_file *file)
 {
-	struct config_result result = config_read(find_path(root), NULL, settings), error;
+	struct config_result result = config_read(find_path(root), NULL, settings);
 
 	*file = sysroot_read(root, IDNX_CONF);
 	if (result.status != CONFIG_OK || result.missing || result.masked)
 		return result;
-	error = config_check(file->octets, file->length);
-	return error.status != CONFIG_OK ? error : result;
+	return config_check(file->octets, file->length);
 }
 
 bool force_sets_protection(const struct config_result *config)
@@ -126,14 +125,6 @@ const char *force_protection(const struct settings *settings)
 	return protection < CONFIG_PROTECTIONS
 	               ? config_keys[CONFIG_PROTECTION].values[protection]
 	               : "its own keys";
-}
-
-/* "protection = browser" sets nothing if each of its keys is off. */
-static bool restricts(const struct force *force)
-{
-	return force_sets_protection(&force->config) &&
-	       (config_protection(&force->settings) != CONFIG_PROTECTION_OFF ||
-	        force->settings.lines[CONFIG_PROTECT] != 0 || force->config.has_sections);
 }
 
 /* Returns whether this machine's file, another one, has protection that is lacking here. */
@@ -151,7 +142,7 @@ static void read_config(struct force *force)
 	struct sysroot_file conf;
 
 	force->config = force_read_config(&force->root, &force->settings, &conf);
-	force->is_set = restricts(force);
+	force->is_set = config->restricts;
 	force->has_exceptions = config->has_sections ||
 	                        config_sets(config, CONFIG_EXCLUDE, CONFIG_EXCLUDE);
 	force->protects = force->is_set && !config->reports_everywhere;

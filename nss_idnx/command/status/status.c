@@ -13,8 +13,10 @@ static const char *say_protection(const struct force *force)
 {
 	const struct config_result *config = &force->config;
 	char *what;
-	bool is_global = config_protection(&force->settings) != CONFIG_PROTECTION_OFF;
-	bool has_names = force->settings.lines[CONFIG_PROTECT] != 0;
+	bool is_by_section = force->settings.values[CONFIG_MODE] && !config->reports_everywhere;
+	bool is_global = !is_by_section &&
+	                 config_protection(&force->settings) != CONFIG_PROTECTION_OFF;
+	bool has_names = !is_by_section && force->settings.lines[CONFIG_PROTECT] != 0;
 
 	if (config->status != CONFIG_OK)
 		return words_format("%s" IDNX_CONF "%s: %s", force->root.prefix,
