@@ -108,6 +108,8 @@ struct config_result force_read_config(const struct sysroot *root, struct settin
 	struct config_result result = config_read(find_path(root), NULL, settings);
 
 	*file = sysroot_read(root, IDNX_CONF);
+	if (result.missing && file->error == EACCES) /* nobody knows whether there is one */
+		return (struct config_result){ CONFIG_UNREADABLE, .error = EACCES };
 	if (result.status != CONFIG_OK || result.missing || result.masked)
 		return result;
 	return config_check(file->octets, file->length);

@@ -19,7 +19,9 @@ static const char *say_protection(const struct force *force)
 	bool has_names = !is_by_section && force->settings.lines[CONFIG_PROTECT] != 0;
 
 	if (config->status != CONFIG_OK)
-		return words_format("%s" IDNX_CONF "%s: %s", force->root.prefix,
+		return words_format("%s%s" IDNX_CONF "%s: %s",
+		                    config->status == CONFIG_UNREADABLE ? "unknown: " : "",
+		                    force->root.prefix,
 		                    config->line > 0 ? words_format(", line %u", config->line)
 		                                     : "",
 		                    config_status_text(config->status));
