@@ -159,23 +159,17 @@ static bool is_rejected(const char *name)
 	return policy_to_ascii(IDNX_CONF, name, ace).action == POLICY_REJECTED;
 }
 
-static bool nscd_is_without(const struct force *force)
-{
-	return force->module.path &&
-	       nscd_lacks_module(force->module.path, &force->nsswitch.file.stat);
-}
-
 /* What nscd found before a change of idnx.conf it answers until that expires. */
-static void check_nscd(struct force *force)
+static void check_nscd(struct force *force, pid_t nscd)
 {
 	struct nscd_cache cache = { .name = NULL };
 	char until[sizeof "23:59:59"];
 
-	if (nscd_is_without(force)) {
+	if (!force->none.text && nscd_lacks_module(nscd)) {
 		force->nscd = (struct obstacle){
 			"nscd",
-			words_copy("nscd started before " MODULE
-			           " was there, and may go on without it"),
+			words_copy("nscd answers without " MODULE
+			           ", which it searched for before that was there"),
 			access("/run/systemd/system", F_OK) == 0
 				? remedy_command("Run", "systemctl restart nscd")
 				: remedy_words("Run nscd --shutdown, and then nscd"),
@@ -233,6 +227,7 @@ const struct force *force_of(const struct sysroot *root)
 {
 	static struct force force;
 	struct stat top = { .st_uid = 0 };
+	pid_t nscd = 0;
 
 	if (force.nsswitch.path)
 		return &force;
@@ -250,9 +245,9 @@ const struct force *force_of(const struct sysroot *root)
 	check_others(&force);
 	if (force.module.path && !force.module.fault)
 		force.doubt = force_doubt(root, force.module.path);
-	force.has_nscd = !root->directory && socket_answers(NSCD_SOCKET, SOCK_STREAM);
+	force.has_nscd = !root->directory && socket_answers(NSCD_SOCKET, SOCK_STREAM, &nscd);
 	if (force.has_nscd)
-		check_nscd(&force);
+		check_nscd(&force, nscd);
 	words_keep();
 	return &force;
 }

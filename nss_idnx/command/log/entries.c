@@ -271,9 +271,9 @@ static void read_export(struct entries *all, FILE *in)
 
 const char *entries_taker(void)
 {
-	if (socket_answers("/run/systemd/journal/socket", SOCK_DGRAM))
+	if (socket_answers("/run/systemd/journal/socket", SOCK_DGRAM, NULL))
 		return "systemd-journald";
-	return socket_answers("/dev/log", SOCK_DGRAM) ? "syslog" : NULL;
+	return socket_answers("/dev/log", SOCK_DGRAM, NULL) ? "syslog" : NULL;
 }
 
 int entries_add_journal(struct entries *all, const char *since, bool is_quiet)

@@ -188,16 +188,16 @@ bool module_has_copy(const struct sysroot *root);
 /* Returns whether the system's glibc has the source of a hosts: line, or can load it. */
 bool source_is_installed(const struct sysroot *root, struct span name);
 
-/* Returns whether a daemon listens at that socket, of SOCK_STREAM or SOCK_DGRAM. */
-bool socket_answers(const char *path, int type);
+/* Returns whether a daemon listens at that socket; of SOCK_STREAM, *daemon becomes its process. */
+bool socket_answers(const char *path, int type, pid_t *daemon);
 
 #define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
 
 /*
- * Returns whether nscd started before the module came to its path, although the hosts: line was there,
- * and has not loaded it: perhaps it has looked for it once, and glibc does not do so again.
+ * Returns whether this nscd answers programs without the module, which the hosts: line names: glibc
+ * has searched for it once, and does not do so again.  False if only root can see it.
  */
-bool nscd_lacks_module(const char *path, const struct stat *nsswitch);
+bool nscd_lacks_module(pid_t nscd);
 
 /* Names that nscd has found, and answers without another lookup. */
 struct nscd_cache {

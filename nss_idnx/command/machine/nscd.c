@@ -6,31 +6,38 @@
  *
  *     head, a reference for each bucket, then entries and records, which refer to each other
  */
+#include <dlfcn.h>
+#include <netdb.h>
+#include <sys/wait.h>
 #include <time.h>
 
 #include "machine.h"
 
 /* --- The module ------------------------------------------------------------- */
 
-static bool is_later(struct timespec a, struct timespec b)
+/*
+ * Makes nscd look a name up that no cache has, and of which no source can ask a server: its label has
+ * more than 63 octets.  If it answers for no hosts, glibc loads the module here.
+ */
+static void ask(const void *unused)
 {
-	return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
+	char name[128];
+	struct addrinfo *list;
+
+	(void)unused;
+	child_limit();
+	snprintf(name, sizeof name, "\u00FC%040lld%040d", (long long)time(NULL), getpid());
+	getaddrinfo(name, NULL, NULL, &list);
+	_exit(dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD) != NULL);
 }
 
-/*
- * It makes its socket when it starts.  Only root can read what it maps: its cache of hosts, unless
- * nscd.conf(5) has "enable-cache hosts no", where it needs no module, or "persistent hosts no".
- */
-bool nscd_lacks_module(const char *path, const struct stat *nsswitch)
+bool nscd_lacks_module(pid_t nscd)
 {
-	const char *pid = sysroot_read(&sysroot_live, "/var/run/nscd/nscd.pid").octets;
-	char *maps = words_format("/proc/%.*s/maps", (int)strcspn(pid, "\n"), pid);
-	struct stat socket, module;
+	char *maps = words_format("/proc/%d/maps", nscd);
+	int status;
 
-	return stat(NSCD_SOCKET, &socket) == 0 && stat(path, &module) == 0 &&
-	       is_later(module.st_ctim, socket.st_mtim) &&
-	       is_later(module.st_ctim, nsswitch->st_mtim) &&
-	       sysroot_contains(&sysroot_live, maps, "/nscd/hosts\n") &&
+	return child_call(ask, NULL, &status) && WIFEXITED(status) &&
+	       WEXITSTATUS(status) == 0 && sysroot_contains(&sysroot_live, maps, "/") &&
 	       !sysroot_contains(&sysroot_live, maps, "/" MODULE);
 }
 

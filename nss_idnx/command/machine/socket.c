@@ -6,15 +6,19 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-bool socket_answers(const char *path, int type)
+bool socket_answers(const char *path, int type, pid_t *daemon)
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct ucred peer = { .pid = 0 };
+	socklen_t size = sizeof peer;
 	int fd = socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	bool answers;
 
 	strcpy(address.sun_path, path);
 	answers = fd != -1 &&
 	          connect(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+	if (answers && daemon && getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0)
+		*daemon = peer.pid;
 	if (fd != -1)
 		close(fd);
 	return answers;

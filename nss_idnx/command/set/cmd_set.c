@@ -136,7 +136,7 @@ static void empty_nscd(const struct edit *edit)
 	static const char *const command[CHILD_WORDS] = { "/usr/sbin/nscd", "-i", "hosts" };
 	int status = -1;
 
-	if (edit->options->root || !socket_answers(NSCD_SOCKET, SOCK_STREAM))
+	if (edit->options->root || !socket_answers(NSCD_SOCKET, SOCK_STREAM, NULL))
 		return;
 	child_output(command, &status);
 	output_text(&standard_output, status == 0 ? "nscd has emptied its cache\n"

@@ -11,7 +11,7 @@
 /* Through this socket, nss-resolve(8) asks it. */
 static bool is_resolved_down(void)
 {
-	return !socket_answers("/run/systemd/resolve/io.systemd.Resolve", SOCK_STREAM);
+	return !socket_answers("/run/systemd/resolve/io.systemd.Resolve", SOCK_STREAM, NULL);
 }
 
 static void set_code(struct answer *answer, int code)
