@@ -731,7 +731,7 @@ meddled() {
 }
 
 # start_nscd [missing]: starts a daemon at nscd's socket, which hangs up, so that glibc asks the sources
-# itself; with "missing", it answers like glibc's that no host is there (nscd-client.h).
+# itself; with "missing", it answers like glibc's that no host is there.
 start_nscd() {
     stop_nscd
     inside python3 -c '

@@ -209,7 +209,7 @@ commands() {
             esac
             echo "$line"
             run bash -c "cd '$BATS_TEST_TMPDIR' && PATH=$build:\$PWD/bin:\$PATH && $line"
-            [[ $status -eq 0 || $status -eq 1 ]] || [[ $line =~ ^idnx\ (doctor|status) && $status -eq 3 ]]
+            [[ $status -eq 0 || $status -eq 1 ]] || [[ $line =~ ^idnx\ (doctor|status|enable) && $status -eq 3 ]]
             count=$((count + 1))
         done < <(commands "nss_idnx/$page")
     done

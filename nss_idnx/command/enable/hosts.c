@@ -58,7 +58,7 @@ static void put_diff(const struct change *change, bool is_made)
 }
 
 /* Says which protection ends, or why idnx does not do all of its work. */
-static void put_effect(const struct change *change)
+static enum exit_code put_effect(const struct change *change)
 {
 	const struct force *force = force_of(&change->nsswitch.root);
 	bool is_removal = change->nsswitch.plan.is_removal;
@@ -74,17 +74,20 @@ static void put_effect(const struct change *change)
 		output_text(&standard_error, "idnx: ");
 		output_visible(&standard_error, limit, strlen(limit));
 		output_text(&standard_error, "\n");
-		if (fix.words)
-			remedy_write(&standard_error, 0, &fix);
-	} else if (!change->options->root) { /* of another system, nothing can be tried here */
+		if (!fix.words)
+			return EXIT_OK;
+		remedy_write(&standard_error, 0, &fix);
+		return EXIT_CONFIGURATION;
+	}
+	if (!change->options->root) /* of another system, nothing can be tried here */
 		output_format(&standard_output,
 		              "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
 		              is_removal ? "disabled" : "enabled");
-	}
+	return EXIT_OK;
 }
 
 /* Says how the file is, or after the diff, that it has changed. */
-static void put_state(const struct change *change, bool changes)
+static enum exit_code put_state(const struct change *change, bool changes)
 {
 	static const char *const texts[2][2] = {
 		{ "already has idnx", "has no idnx" },
@@ -94,11 +97,10 @@ static void put_state(const struct change *change, bool changes)
 	bool is_there = changes ? *plan->new != '\0' : plan->lines > 0;
 
 	if (changes && change->options->dry_run)
-		return;
+		return EXIT_OK;
 	put_sentence(&standard_output, change, is_there ? plan->line : 0,
 	             texts[changes][plan->is_removal]);
-	if (!change->options->dry_run)
-		put_effect(change);
+	return change->options->dry_run ? EXIT_OK : put_effect(change);
 }
 
 static enum exit_code leave(struct remedy remedy)
@@ -150,8 +152,7 @@ static enum exit_code make_change(struct change *change)
 	if (is_made && plan->is_removal && change->before.error == 0 &&
 	    strcmp(result, change->before.octets) == 0)
 		replace_remove_backup();
-	put_state(change, true);
-	return EXIT_OK;
+	return put_state(change, true);
 }
 
 static enum exit_code switch_line(struct change *change)
@@ -184,8 +185,7 @@ static enum exit_code switch_line(struct change *change)
 	}
 	if (plan->new != NULL)
 		return make_change(change);
-	put_state(change, false);
-	return EXIT_OK;
+	return put_state(change, false);
 }
 
 enum exit_code switch_hosts(enum direction direction, const struct options *options)
