@@ -663,24 +663,14 @@ EOF
     finds OK processes "process ($!) in Go: a thread" || finds OK processes " $!"
 }
 
-@test "live: a process in a chroot that lacks idnx.conf, the module, or idnx in the hosts: line" {
-    [ "$(id -u)" -eq 0 ] || skip 'only root may chroot'
-    needs_no_module
-    begin_live
-    idnx_conf 'protection = browser'
-    jail=$BATS_TEST_TMPDIR/jail libraries=$(realpath "$(dirname "$("$CC" -print-file-name=libc.so.6)")")
-    mkdir -p "$jail"/{etc,lib}
-    for change in : 'rm etc/idnx.conf' 'echo >>etc/idnx.conf' 'sed -i s/idnx// etc/nsswitch.conf' \
-        'rm lib/*' 'echo >>lib/libnss_idnx.so.2'; do
-        cp "$WORLD"/etc/{idnx,nsswitch}.conf "$jail/etc"
-        cp "$BUILD/libnss_idnx.so.2" "$jail/lib"
-        (cd "$jail" && eval "$change")
-        # shellcheck disable=SC2016 # for that shell
-        run inside unshare -mpf --mount-proc sh -ec 'mount -t tmpfs none /mnt
-            mkdir /mnt/up /mnt/work
-            mount -t overlay -o lowerdir="$1",upperdir=/mnt/up,workdir=/mnt/work none "$1" || exit 77
-            cp "$2/libnss_idnx.so.2" "$1"
-            python3 -c "import os, sys, time
+# in_jail FLAGS: runs doctor beside a process whose root directory is $jail.
+in_jail() {
+    # shellcheck disable=SC2016 # for that shell
+    run inside unshare "$1" --mount-proc sh -ec 'mount -t tmpfs none /mnt
+        mkdir /mnt/up /mnt/work
+        mount -t overlay -o lowerdir="$1",upperdir=/mnt/up,workdir=/mnt/work none "$1" || exit 77
+        cp "$2/libnss_idnx.so.2" "$1"
+        python3 -c "import os, sys, time
 ready, written = os.pipe()
 if os.fork() == 0:
     os.chroot(sys.argv[1])
@@ -689,13 +679,34 @@ if os.fork() == 0:
 os.close(written)
 os.read(ready, 1)
 os.execv(sys.argv[2], sys.argv[2:])" "$3" "$2/idnx" doctor --all' sh "$libraries" "$BUILD" "$jail"
-        [ "$status" -ne 77 ] || skip 'no overlay here'
+    [ "$status" -ne 77 ] || skip 'no overlay here'
+}
+
+@test "live: a process in a chroot that lacks idnx.conf, the module, or idnx in the hosts: line" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root may chroot'
+    needs_no_module
+    begin_live
+    idnx_conf 'protection = browser'
+    jail=$BATS_TEST_TMPDIR/jail libraries=$(realpath "$(dirname "$("$CC" -print-file-name=libc.so.6)")")
+    mkdir -p "$jail"/{etc,lib}
+    for change in : 'rm etc/idnx.conf' 'echo >>etc/idnx.conf' 'sed -i s/idnx// etc/nsswitch.conf' \
+        'rm lib/*' 'echo >>lib/libnss_idnx.so.2' 'echo "hosts: files dns idnx" >>etc/nsswitch.conf' \
+        'echo "hosts: files idnx [!UNAVAIL=continue] dns" >>etc/nsswitch.conf' \
+        'mkdir -p usr/lib64; cp "$libraries/libc.so.6" lib; mv lib/libnss* usr/lib64' 'rm -r etc'; do
+        cp "$WORLD"/etc/{idnx,nsswitch}.conf "$jail/etc"
+        cp "$BUILD/libnss_idnx.so.2" "$jail/lib"
+        (cd "$jail" && eval "$change")
+        in_jail -mpf
         if [ "$change" = : ]; then
             finds OK processes 'no process has an older module'
         else
-            finds WARN processes ') with another' 'Put copies of /etc/idnx.conf, /etc/nsswitch.conf and lib'
+            finds WARN processes ') with another' \
+                'Put copies of /etc/idnx.conf and /etc/nsswitch.conf into their root directory, and lib'
         fi
     done
+    # Without etc/resolv.conf, libc uses the name server of 127.0.0.1: this network has none.
+    in_jail -mpfn
+    finds OK processes 'no process has an older module'
 }
 
 @test "live: a plain user is told that he sees his own processes alone" {

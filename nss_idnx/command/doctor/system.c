@@ -97,8 +97,9 @@ static struct remedy remedy_of(enum process_kind kind, const struct processes *f
 	if (kind == PROCESS_CONFINED)
 		return remedy_words("See that their profiles have \"include "
 		                    "<abstractions/nameservice>\", and reload AppArmor");
-	return remedy_words("Put copies of " IDNX_CONF ", " NSSWITCH_CONF " and " MODULE
-	                    " into their root directory");
+	return remedy_words("Put copies of " IDNX_CONF " and " NSSWITCH_CONF
+	                    " into their root directory, and " MODULE
+	                    " into the directory of libc.so.6 there");
 }
 
 void doctor_processes(struct doctor *doctor)

@@ -17,20 +17,10 @@
 
 /* --- The line ------------------------------------------------------------- */
 
-/* Idnx that ends the search, although it should not, is called. */
-static const struct hosts_fault *find_fault(const struct hosts_plan *plan, bool is_called)
-{
-	for (unsigned i = 0; i < plan->count; i++)
-		if (plan->faults[i].is_failure &&
-		    (plan->faults[i].kind == HOSTS_ENDS_SEARCH) == is_called)
-			return &plan->faults[i];
-	return NULL;
-}
-
 static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
-	const struct hosts_fault *fault = find_fault(&nsswitch->plan, false);
+	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, false);
 	bool is_unread = hosts_file_is_unread(nsswitch);
 	char *text = is_unread
 	                     ? words_format("%s%s cannot be read: %s", force->root.prefix,
@@ -69,7 +59,7 @@ static void check_module(struct force *force)
 static void check_sources(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
-	const struct hosts_fault *fault = find_fault(&nsswitch->plan, true);
+	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, true);
 	const char *missing = nsswitch->missing;
 
 	if (nsswitch->plan.lines > 0 && !nsswitch->has_others)

@@ -251,6 +251,15 @@ struct hosts_plan hosts_plan(struct span text, struct span missing)
 	return plan;
 }
 
+const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan, bool is_called)
+{
+	for (unsigned i = 0; i < plan->count; i++)
+		if (plan->faults[i].is_failure &&
+		    (plan->faults[i].kind == HOSTS_ENDS_SEARCH) == is_called)
+			return &plan->faults[i];
+	return NULL;
+}
+
 /* A tab would be shown as <U+0009>, and could not be pasted. */
 char *hosts_plan_sources(const struct hosts_plan *plan)
 {

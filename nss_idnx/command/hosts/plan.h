@@ -78,6 +78,12 @@ struct hosts_plan hosts_plan(struct span text, struct span missing);
  */
 struct hosts_plan hosts_plan_without(struct span text, struct span before);
 
+/*
+ * Returns a fault that keeps names from idnx or lets them pass by it; is_called: the one that ends the
+ * search after idnx.  NULL: there is none.
+ */
+const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan, bool is_called);
+
 /* Returns a predicate about the line, or for HOSTS_NO_LINE about the file. */
 char *hosts_fault_text(const struct hosts_fault *fault);
 

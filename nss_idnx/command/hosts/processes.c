@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Finds processes that follow other rules than a program that is started now. */
+#include <arpa/inet.h>
 #include <fcntl.h>
 
 #include "force.h"
@@ -31,14 +32,31 @@ static bool shares(const char *process, const char *link)
 	       same_file(&own, &other);
 }
 
-/*
- * One in a chroot or a mount namespace may see other files, or none.  Without the first two of
- * /etc, it asks no name server.
- */
+/* Without both files libc queries the name server of 127.0.0.1, if the process's network has one. */
+static bool has_name_server(const struct sysroot *root, const char *process)
+{
+	char *udp = words_format("%s/net/udp", process);
+	char *loopback = words_format(" %08X:0035 ", htonl(INADDR_LOOPBACK));
+
+	return sysroot_has(root, NSSWITCH_CONF) || sysroot_has(root, "/etc/resolv.conf") ||
+	       sysroot_contains(&sysroot_live, udp, loopback) ||
+	       sysroot_contains(&sysroot_live, udp, " 00000000:0035 ") ||
+	       sysroot_contains(&sysroot_live, words_format("%s6", udp), "00000000:0035 ");
+}
+
+static bool has_copies(const struct sysroot *root)
+{
+	struct sysroot_file nsswitch = sysroot_read(root, NSSWITCH_CONF);
+	struct hosts_plan plan = hosts_plan(hosts_file_text(&nsswitch), span_of_text(""));
+
+	return !hosts_plan_failure(&plan, false) &&
+	       sysroot_has_copy(root, IDNX_CONF, IDNX_CONF) && module_has_copy(root);
+}
+
+/* One in a chroot or a mount namespace may see other files, or none. */
 static bool has_other_files(const char *process)
 {
 	struct sysroot root = { words_format("%s/root", process), "", "", -1 };
-	struct sysroot_file nsswitch;
 	bool differs;
 
 	if (shares(process, "root") && shares(process, "ns/mnt"))
@@ -46,10 +64,7 @@ static bool has_other_files(const char *process)
 	root.fd = open(root.directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (root.fd < 0)
 		return false;
-	nsswitch = sysroot_read(&root, NSSWITCH_CONF);
-	differs = (nsswitch.error != ENOENT || sysroot_has(&root, "/etc/resolv.conf")) &&
-	          !(hosts_plan(hosts_file_text(&nsswitch), span_of_text("")).asked &&
-	            sysroot_has_copy(&root, IDNX_CONF, IDNX_CONF) && module_has_copy(&root));
+	differs = has_name_server(&root, process) && !has_copies(&root);
 	close(root.fd);
 	return differs;
 }

@@ -182,7 +182,7 @@ struct module_state module_find_state(const struct sysroot *root);
 /* Returns whether the file is a copy of a module of this machine, which works. */
 bool module_is_copy(const struct sysroot *root, const char *path);
 
-/* Returns whether the system has such a file. */
+/* Returns whether the system has such a file where its libc, if any, searches for it. */
 bool module_has_copy(const struct sysroot *root);
 
 /* Returns whether the system's glibc has the source of a hosts: line, or can load it. */

@@ -179,14 +179,18 @@ bool module_is_copy(const struct sysroot *root, const char *path)
 	return is_copy;
 }
 
-/* Also without a libc beside it, as in Postfix's chroot: then libc was loaded before. */
 bool module_has_copy(const struct sysroot *root)
 {
+	struct module all[MODULES_MAX];
+	unsigned count = module_list(root, all);
 	size_t prefix;
 	glob_t paths = find_files(root, MODULE, &prefix);
 	bool has = false;
 
-	for (size_t i = 0; i < paths.gl_pathc; i++)
+	for (unsigned i = 0; i < count; i++)
+		has |= !all[i].fault && module_is_copy(root, all[i].path);
+	/* Without a libc there, as in Postfix's chroot, libc was loaded before. */
+	for (size_t i = 0; i < paths.gl_pathc && count == 0; i++)
 		has |= module_is_copy(root, paths.gl_pathv[i] + prefix);
 	globfree(&paths);
 	return has;
