@@ -631,7 +631,7 @@ in_cgroup() {
     grep -E '^(OK  |SKIP)  processes' <<<"$output"
     mapped "$BATS_TEST_TMPDIR/libnss_other.so.2"
     run idnx doctor --all
-    finds OK processes 'no process has an older module' || finds SKIP processes 'only root'
+    finds OK processes 'no process has an older module' || finds SKIP processes 'cannot be looked at'
     mapped "$BATS_TEST_TMPDIR/libnss_idnx.so.2"
     in_cgroup '0::/user.slice/user-0.slice/user@0.service/system.slice/a.service'
     finds WARN processes "1 process (${MAPPED##* }) with the module from before an upgrade" \
@@ -715,6 +715,16 @@ os.execv(sys.argv[2], sys.argv[2:])" "$3" "$2/idnx" doctor --all' sh "$libraries
     chmod 755 "$BATS_RUN_TMPDIR" "$BATS_FILE_TMPDIR" "$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/idnx"
     run setpriv --reuid=65534 --regid=65534 --clear-groups "$BATS_TEST_TMPDIR/idnx" doctor --all
     finds SKIP processes 'only root may look into all processes'
+    setpriv --reuid=65534 sleep 100 3>&- &
+    MAPPED=$!
+    run setpriv --bounding-set=-sys_ptrace "$BUILD/idnx" doctor --all
+    finds SKIP processes 'cannot be looked at: that takes CAP_SYS_PTRACE'
+    run -0 "$BUILD/idnx" doctor --all --root="$root"
+    run -1 finds SKIP line
+    for capability in setuid setgid sys_chroot; do
+        run setpriv --bounding-set="-$capability" "$BUILD/idnx" doctor --all --root="$root"
+        finds SKIP line 'whether programs of other users can read the files is not known'
+    done
 }
 
 # meddled RULE...: runs live with failing system calls (meddle.c).

@@ -44,6 +44,12 @@ void doctor_line(struct doctor *doctor)
 		doctor_fail(doctor, hosts_file_remedy(nsswitch), "%s%s: %s",
 		            doctor->root.prefix, nsswitch->path,
 		            sysroot_error_text(&nsswitch->file));
+	if (doctor->force->closed.is_unknown)
+		doctor_skip(doctor,
+		            "whether programs of other users can read the files is not known: "
+		            "that takes root with CAP_SETGID%s",
+		            doctor->root.directory ? ", CAP_SETUID and CAP_SYS_CHROOT"
+		                                   : " and CAP_SETUID");
 	report_missing(doctor);
 	report_faults(doctor);
 	if (nsswitch->plan.count == 0 && nsswitch->plan.line > 0)

@@ -126,12 +126,14 @@ void doctor_processes(struct doctor *doctor)
 		doctor_ok(doctor,
 		          "%s: a thread for each lookup that waits, see nss-idnx-limits(7)",
 		          processes_text(&go));
-	if (has_found)
-		return;
 	if (access("/proc/self/maps", R_OK) != 0)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
-	else
+	else if (processes_unseen() > 0)
+		doctor_skip(doctor,
+		            "%u process%s cannot be looked at: that takes CAP_SYS_PTRACE",
+		            processes_unseen(), processes_unseen() == 1 ? "" : "es");
+	else if (!has_found)
 		doctor_ok(doctor, "no process has an older module, or another " IDNX_CONF);
 }

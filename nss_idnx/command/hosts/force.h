@@ -71,6 +71,9 @@ struct processes {
 /* Looks at all processes of this machine once, and returns those of each kind.  Only root sees all. */
 const struct processes *processes_with_other_rules(const struct force *force);
 
+/* Returns how many this user cannot look into, after that. */
+unsigned processes_unseen(void);
+
 /* Returns those in Go that use libc; they follow the same rules. */
 struct processes processes_in_go(void);
 

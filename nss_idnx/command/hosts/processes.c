@@ -176,10 +176,21 @@ static void add(struct processes *found, const char *process)
 						 service.next, span_length(service)))));
 }
 
+static unsigned unseen;
+
+/* The root directory of a process takes ptrace(2)'s rights, as its maps do. */
+static bool is_unseen(const char *process)
+{
+	struct stat root;
+
+	return stat(words_format("%s/root", process), &root) != 0 && errno == EACCES;
+}
+
 /* Without protection there is nothing that those elsewhere lose. */
 static void look_at(const char *process, const struct force *force,
                     struct processes found[static PROCESS_KINDS])
 {
+	unseen += is_unseen(process);
 	if (has_old_module(process))
 		add(&found[PROCESS_OLD], process);
 	if (force->is_set && has_other_files(process))
@@ -206,6 +217,11 @@ const struct processes *processes_with_other_rules(const struct force *force)
 	for (size_t i = 0; i < all.gl_pathc; i++)
 		look_at(all.gl_pathv[i], force, found);
 	return found;
+}
+
+unsigned processes_unseen(void)
+{
+	return unseen;
 }
 
 struct processes processes_in_go(void)

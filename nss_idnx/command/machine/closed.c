@@ -56,8 +56,9 @@ static void try_open(const void *argument)
 	const struct question *question = argument;
 
 	child_limit();
-	if (becomes_other(question->root) &&
-	    open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1 && errno == EACCES)
+	if (!becomes_other(question->root))
+		_exit(1);
+	if (open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1 && errno == EACCES)
 		walk(words_copy(question->path));
 	_exit(0);
 }
@@ -69,18 +70,19 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	struct stat file = { .st_mode = 0444 };
 	const char *place = path;
 	bool is_directory;
-	int status;
+	int status = 0;
 
 	sysroot_stat(root, path, &file);
 	if ((file.st_mode & 0444) == 0444)
 		place = child_call(try_open, &question, &status);
 	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
-		return (struct closed){ .what = NULL };
+		return (struct closed){ .is_unknown = !place || status != 0 };
 	is_directory = S_ISDIR(file.st_mode);
 	return (struct closed){
 		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
 		             root->prefix, place, file.st_mode & 07777U),
 		remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
 		               sysroot_word(root, place)),
+		false,
 	};
 }

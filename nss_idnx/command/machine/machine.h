@@ -135,6 +135,7 @@ const char *object_fault(const struct sysroot *root, const char *path,
 struct closed {
 	char *what; /* "read /etc/idnx.conf (mode 600)", "search /srv/c (mode 700)"; or NULL */
 	struct remedy fix;
+	bool is_unknown; /* this user cannot become another one */
 };
 
 /* Finds what keeps them from the file: itself, or a directory on the way to it. */
