@@ -207,7 +207,10 @@ struct obstacle force_doubt(const struct sysroot *root, const char *path)
 	return (struct obstacle){
 		"module",
 		words_format("%s%s is not a copy of this machine's module", root->prefix, path),
-		remedy_words("Try it: chroot %s getent --no-idn ahosts NAME", root->word),
+		/* Not as root: what is in there may be anybody's. */
+		remedy_words("Try it: chroot --userspec=+65534:+65534 --groups= %s getent "
+		             "--no-idn ahosts NAME",
+		             root->word),
 	};
 }
 
