@@ -47,7 +47,7 @@ END
             # shellcheck disable=SC2086 # features are words
             selected $features >before
             cp before root/etc/nsswitch.conf
-            "$COMMAND" enable --root root >/dev/null
+            run -3 "$COMMAND" enable --root root # without a module there
             "$ROOT/conf/authselect" profile
             # shellcheck disable=SC2086
             selected $features with-idnx | diff root/etc/nsswitch.conf -
