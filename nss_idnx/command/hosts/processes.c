@@ -178,12 +178,13 @@ static void add(struct processes *found, const char *process)
 
 static unsigned unseen;
 
-/* The root directory of a process takes ptrace(2)'s rights, as its maps do. */
+/* The root directory of a process takes ptrace(2)'s rights, as its maps do.  The kernel's have no memory. */
 static bool is_unseen(const char *process)
 {
 	struct stat root;
 
-	return stat(words_format("%s/root", process), &root) != 0 && errno == EACCES;
+	return stat(words_format("%s/root", process), &root) != 0 && errno == EACCES &&
+	       sysroot_contains(&sysroot_live, words_format("%s/status", process), "\nVmSize:");
 }
 
 /* Without protection there is nothing that those elsewhere lose. */
