@@ -159,7 +159,7 @@ at_width() {
     run at_width 40 enable --root="$BATS_TEST_TMPDIR"
     [[ $output == *"-$line"$'\n'* ]]
     [[ $'\n'$output$'\n' == *$'\n'"+${line/ dns/ idnx [!UNAVAIL=return] dns}"$'\n'* ]]
-    run -0 at_width 40 enable --root="$BATS_TEST_TMPDIR"
+    run -3 at_width 40 enable --root="$BATS_TEST_TMPDIR"
     [ "$(xargs <<<"$output")" = "$(at_width 500 enable --root="$BATS_TEST_TMPDIR" | xargs)" ]
     [ "${#lines[@]}" -gt 1 ]
 }

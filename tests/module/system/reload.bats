@@ -127,7 +127,7 @@ sends() {
         for name in "${names[@]}"; do
             sends $lost "$name"
         done
-        "$BUILD/idnx" enable --root "$WORLD"
+        "$BUILD/idnx" enable --root "$WORLD" || [ $? -eq 3 ] # it has no module
         grep -Fx "hosts: $RECOMMENDED" "$WORLD/etc/nsswitch.conf"
         sends nothing bücher.example "${names[@]}"
     done < <(brackets)
