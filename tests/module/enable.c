@@ -61,6 +61,9 @@ static int become_command(const void *subcommand)
 }
 
 /* Returns its exit status. */
+/* Enable also ends with that where it has changed the line, but there is no module. */
+#define IS_LEFT 3
+
 static int run(const char *subcommand)
 {
 	int status = child_run(become_command, subcommand);
@@ -332,10 +335,9 @@ static bool compare(const struct text *old)
 	write_file(old);
 	status = run("enable");
 	new = read_file();
-	if (status != 0) {
-		assert_true(equal(old, &new));
+	if (status != 0 && equal(old, &new))
 		return false;
-	}
+	assert_true(status == 0 || status == IS_LEFT);
 	assert_int_equal(run("disable"), 0);
 	again = read_file();
 	check_raw(&new);
@@ -432,6 +434,7 @@ TEST(if_killed_it_leaves_the_old_or_the_new_file_complete)
 	const struct text old = text_of("passwd: files\nhosts: files dns\nrpc: db");
 	unsigned stops, killed, olds = 0, news = 0;
 	struct text new, found;
+	int status;
 
 	write_file(&old);
 	stops = run_until("enable", UINT_MAX);
@@ -449,7 +452,8 @@ TEST(if_killed_it_leaves_the_old_or_the_new_file_complete)
 		olds += equal(&found, &old);
 		news += equal(&found, &new);
 		assert_int_equal(olds + news, i + 1);
-		assert_int_equal(run("enable"), 0);
+		status = run("enable");
+		assert_true(status == 0 || status == IS_LEFT);
 		found = read_file();
 		assert_true(equal(&found, &new));
 		assert_int_equal(forget_new(), 0);
