@@ -61,7 +61,7 @@ static int become_command(const void *subcommand)
 }
 
 /* Returns its exit status. */
-/* Enable also ends with that where it has changed the line, but there is no module. */
+/* Enable also ends with that where it has changed the line, but the module is missing. */
 #define IS_LEFT 3
 
 static int run(const char *subcommand)
