@@ -60,10 +60,10 @@ static int become_command(const void *subcommand)
 	return NOT_STARTED;
 }
 
-/* Returns its exit status. */
 /* Enable also ends with that where it has changed the line, but the module is missing. */
 #define IS_LEFT 3
 
+/* Returns its exit status. */
 static int run(const char *subcommand)
 {
 	int status = child_run(become_command, subcommand);
