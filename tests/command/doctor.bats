@@ -468,6 +468,13 @@ SH
     finds FAIL config 'is not root but 1234' "find $conf -exec chown root:root {} + -exec chmod 644 {} +"
 }
 
+@test "--root needs /proc" {
+    needs_namespaces
+    # shellcheck disable=SC2016 # for that shell
+    run -5 unshare_mounts sh -ec 'mount -t tmpfs none /proc; exec "$0" status --root "$1"' "$BUILD/idnx" "$root"
+    [ "$output" = 'idnx: --root needs /proc: No such file or directory' ]
+}
+
 @test "a kernel or a sandbox without openat2()" {
     needs_meddling
     run -5 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
@@ -477,9 +484,6 @@ SH
     run -5 as_root "$BUILD/tests/common/meddle" openat2::EPERM -- \
         "$BUILD/idnx" doctor --root "$root"
     [ "$output" = "idnx: $root: Operation not permitted" ]
-    # shellcheck disable=SC2016 # for that shell
-    run -5 unshare_mounts sh -ec 'mount -t tmpfs none /proc; exec "$0" status --root "$1"' "$BUILD/idnx" "$root"
-    [ "$output" = 'idnx: --root needs /proc: No such file or directory' ]
     # 99: the call was never made.
     run -99 as_root "$BUILD/tests/common/meddle" openat2::ENOSYS -- \
         "$BUILD/idnx" doctor --root /

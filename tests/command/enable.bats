@@ -109,7 +109,7 @@ needs_attributes() {
     fi
     expected=$(stat -c "$what" "$conf"; attributes "$conf")
     for file in "$conf" "$conf.before-idnx"; do
-        [ -e "$conf.before-idnx" ] || run -3 idnx enable --root "$root" # not all can read it
+        [ -e "$conf.before-idnx" ] || idnx enable --root "$root" || [ $? -eq 3 ] # not all can read it
         [ "$(stat -c "$what" "$file"; attributes "$file")" = "$expected" ]
     done
     idnx disable --root "$root"

@@ -163,7 +163,7 @@ TEST(a_conversion_takes_no_more_than_promised)
 	check_most("idnx_to_unicode()", to_unicode, ROOM_OF_A_NAME, OF_A_CALL);
 	check_most("idnx_check()", check, IDNX_CODE_POINTS_MAX, OF_A_CALL);
 	check_most("idnx_display()", display, ROOM_OF_A_NAME, OF_A_CALL);
-	check_most("idnx_read()", read_name, IDNX_CODE_POINTS_MAX, OF_A_CALL);
+	check_most("idnx_read()", read_name, IDNX_READING_MAX, OF_A_CALL);
 	check_most("idnx_reads_as()", reads_as, IDNX_READING_MAX, OF_A_CALL);
 }
 
