@@ -229,9 +229,7 @@ static void set_field(struct exported *entry, const char *line)
 {
 	if (strncmp(line, "MESSAGE=", 8) == 0) {
 		free(entry->message);
-		entry->message = strdup(line + 8);
-		if (!entry->message)
-			die_io("log");
+		entry->message = words_lasting(line + 8, strlen(line + 8));
 	} else if (strncmp(line, "_UID=", 5) == 0) {
 		snprintf(entry->user, sizeof entry->user, "%s", line + 5);
 	} else if (strncmp(line, "__REALTIME_TIMESTAMP=", 21) == 0) {

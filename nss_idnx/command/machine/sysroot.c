@@ -98,11 +98,9 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 	if (fd != -1)
 		close(fd);
 	if (file.octets == NULL) {
-		file.octets = strdup("");
+		file.octets = words_lasting("", 0);
 		file.length = 0; /* of one that is too large */
 	}
-	if (!file.octets)
-		die_io("memory");
 	return file;
 }
 

@@ -47,6 +47,7 @@ void words_release(void);
 void *words_room(size_t size); /* zeroed */
 char *words_copy(const char *text);
 char *words_copy_of(const char *octets, size_t length);
+char *words_lasting(const char *octets, size_t length); /* a copy for free() */
 __attribute__((format(printf, 1, 2))) char *words_format(const char *format, ...);
 __attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
                                                           va_list arguments);

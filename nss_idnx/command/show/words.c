@@ -49,6 +49,16 @@ char *words_copy_of(const char *octets, size_t length)
 	return memcpy(words_room(length + 1), octets, length); /* which may have a NUL */
 }
 
+char *words_lasting(const char *octets, size_t length)
+{
+	char *copy = malloc(length + 1);
+
+	if (!copy)
+		die_io("memory");
+	copy[length] = '\0';
+	return memcpy(copy, octets, length);
+}
+
 char *words_copy(const char *text)
 {
 	return words_copy_of(text, strlen(text));

@@ -25,19 +25,9 @@ static size_t place_of(struct span name)
 	                (64 - PLACE_BITS));
 }
 
-static char *kept(const char *octets, size_t length)
-{
-	char *copy = malloc(length + 1);
-
-	if (!copy)
-		die_io("memory");
-	copy[length] = '\0';
-	return memcpy(copy, octets, length);
-}
-
 void seen_keep(struct seen *seen, const char *answer)
 {
-	seen->answer = kept(answer, strlen(answer));
+	seen->answer = words_lasting(answer, strlen(answer));
 }
 
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
@@ -56,6 +46,6 @@ struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *
 	free(oldest->answer);
 	memmove(place + 1, place, (SHARE - 1) * sizeof *place);
 	*place = (struct seen){ .rule_set = rule_set, .length = span_length(name) };
-	place->name = kept(name.next, place->length);
+	place->name = words_lasting(name.next, place->length);
 	return place;
 }
