@@ -123,9 +123,12 @@ const char *force_protection(const struct settings *settings)
 static bool is_weaker(const struct force *force)
 {
 	struct settings settings;
-	struct config_result own = config_read(IDNX_CONF, NULL, &settings);
+	struct config_result own;
 
-	return force->root.directory && !force->is_set && force_sets_protection(&own);
+	if (!force->root.directory || force->is_set)
+		return false;
+	own = config_read(IDNX_CONF, NULL, &settings);
+	return force_sets_protection(&own);
 }
 
 static void read_config(struct force *force)

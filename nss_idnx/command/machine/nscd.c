@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Finds whether nscd may go without the module, and which names it answers from its cache.  That of
+ * Finds whether nscd goes without the module, and which names it answers from its cache.  That of
  * glibc's is a file; glibc's nscd/nscd-client.h has its form:
  *
  *     head, a reference for each bucket, then entries and records, which refer to each other
@@ -33,12 +33,16 @@ static void ask(const void *unused)
 
 bool nscd_lacks_module(pid_t nscd)
 {
-	char *maps = words_format("/proc/%d/maps", nscd);
+	struct sysroot_file maps;
 	int status;
+	bool lacks;
 
-	return child_call(ask, NULL, &status) && WIFEXITED(status) &&
-	       WEXITSTATUS(status) == 0 && sysroot_contains(&sysroot_live, maps, "/") &&
-	       !sysroot_contains(&sysroot_live, maps, "/" MODULE);
+	if (!child_call(ask, NULL, &status) || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+		return false;
+	maps = sysroot_read(&sysroot_live, words_format("/proc/%d/maps", nscd));
+	lacks = maps.length > 0 && strstr(maps.octets, "/" MODULE) == NULL;
+	free(maps.octets);
+	return lacks;
 }
 
 /* --- The cache -------------------------------------------------------------- */

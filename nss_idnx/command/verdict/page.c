@@ -167,11 +167,12 @@ static void put_steps(const struct verdict *verdict, const struct steps *steps, 
 /* Writes how a label reads that nothing is said against. */
 static void put_reading(const struct verdict *verdict, unsigned label)
 {
-	const char *reading = confusable_reading(
-		confusable_label(verdict_unicode(verdict), label));
+	const char *reading;
 
-	if (reading &&
-	    (verdict->confusable.status == IDNX_OK || verdict->confusable.label != label))
+	if (verdict->confusable.status != IDNX_OK && verdict->confusable.label == label)
+		return;
+	reading = confusable_reading(confusable_label(verdict_unicode(verdict), label));
+	if (reading)
 		page_put_row("  Reads as: ", words_format("\"%s\"", reading));
 }
 
