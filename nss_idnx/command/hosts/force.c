@@ -162,7 +162,7 @@ static void check_nscd(struct force *force, pid_t nscd)
 		force->nscd = (struct obstacle){
 			"nscd",
 			words_copy("nscd answers without " MODULE
-			           ", which it searched for before that was there"),
+			           ", because it searched for that too early"),
 			access("/run/systemd/system", F_OK) == 0
 				? remedy_command("Run", "systemctl restart nscd")
 				: remedy_words("Run nscd --shutdown, and then nscd"),
