@@ -83,9 +83,11 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 			remedy_of_settings(doctor,
 		                           "When the log has no legitimate name any more, run",
 		                           "mode= log=rejected"),
-			"%s: mode = report protects nobody: what protection would reject is "
+			"%s: mode = report protects %s: what protection would reject is "
 			"only logged",
-			name);
+			name,
+			result.reports_everywhere ? "nobody"
+						  : "no name outside sections that enforce");
 	else
 		doctor_ok(doctor, "%s: protection for all names: %s", name,
 		          force_protection(&settings));
