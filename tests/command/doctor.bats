@@ -853,9 +853,13 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     printf '#!/bin/sh\n[ "$*" = "-i hosts" ] && rm /var/cache/nscd/hosts\n' >"$BATS_FILE_TMPDIR/bin/nscd"
     chmod 755 "$BATS_FILE_TMPDIR/bin/nscd"
     follows_inside
-    printf x | inside tee /var/cache/nscd/hosts >/dev/null
-    run live
-    finds OK nscd 'nscd answers for programs'
+    # 2^18 buckets, each of which is a circle.
+    circles='import struct; print(end=(struct.pack("i36xI", 2, 2**18) + bytes(2**21)).decode())'
+    for damaged in 'printf x' "python3 -c '$circles'"; do
+        eval "$damaged" | inside tee /var/cache/nscd/hosts >/dev/null
+        run inside timeout 20 env LD_LIBRARY_PATH="$BUILD" "$BUILD/idnx" doctor --all
+        finds OK nscd 'nscd answers for programs'
+    done
     no_idnx_conf
     stop_nscd
     inside umount /var/cache /run

@@ -109,24 +109,27 @@ static void add_name(struct nscd_cache *cache, const char *name, time_t until)
 	cache->until = until > cache->until ? until : cache->until;
 }
 
-static void search_bucket(struct nscd_cache *cache, const struct sysroot_file *file,
-                          size_t data, uint32_t place, bool (*is_wanted)(const char *name))
+/* Goes on to the next entry of its bucket; returns false after the last. */
+static bool search_entry(struct nscd_cache *cache, const struct sysroot_file *file, size_t data,
+                         uint32_t *place, bool (*is_wanted)(const char *name))
 {
-	size_t steps = file->length / sizeof(struct entry);
 	char name[NAME_MAX_OCTETS];
 	struct entry entry;
 	struct record record;
 
-	for (; steps > 0 && copy(file, data + place, &entry, sizeof entry); steps--) {
-		if (copy_name(file, data, &entry, &record, name) && is_wanted(name))
-			add_name(cache, name, record.until);
-		place = entry.next;
-	}
+	if (!copy(file, data + *place, &entry, sizeof entry))
+		return false;
+	if (copy_name(file, data, &entry, &record, name) && is_wanted(name))
+		add_name(cache, name, record.until);
+	*place = entry.next;
+	return true;
 }
 
 static void search(struct nscd_cache *cache, const struct sysroot_file *file,
                    bool (*is_wanted)(const char *name))
 {
+	size_t left = file->length /
+	              sizeof(struct entry); /* of all buckets: they may be circles */
 	struct head head;
 	size_t data;
 	uint32_t place;
@@ -138,7 +141,8 @@ static void search(struct nscd_cache *cache, const struct sysroot_file *file,
 	data = (size_t)head.size + data / ALIGNMENT * ALIGNMENT;
 	for (uint32_t i = 0; i < head.buckets; i++)
 		if (copy(file, (size_t)head.size + i * sizeof place, &place, sizeof place))
-			search_bucket(cache, file, data, place, is_wanted);
+			while (left > 0 && search_entry(cache, file, data, &place, is_wanted))
+				left--;
 }
 
 struct nscd_cache nscd_search(bool (*is_wanted)(const char *name))
