@@ -73,6 +73,11 @@ END
     [ "$(logs 'protection = on' --all log | grep -c 'today: not looked up: /etc/idnx.conf, line 1: ')" -eq 3 ]
 }
 
+@test "more programs of a name than a person reads are not listed" {
+    printf 'Nov 24 12:00:00 host idnx: rejected x (xn--a) for program%s: SCRIPTS, z\n' {1000..9999} >many
+    [[ $(logs '#' many) == *' 9000  xn--a, for program1000 program1001 '*' program1341 ..., Nov 24 '* ]]
+}
+
 @test "the command that it names lets the name pass" {
     printf 'protection = browser\n' >conf
     follow="$BUILD/idnx log --all log | sed -n 's/.* run.*: idnx/idnx/p' | sh >/dev/null"
