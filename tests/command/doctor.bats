@@ -732,6 +732,16 @@ os.execv(sys.argv[2], sys.argv[2:])" "$3" "$2/idnx" doctor --all' sh "$libraries
     done
 }
 
+@test "no process of the user nobody can stop the one that has his rights" {
+    needs_namespaces
+    [ "$(id -u)" -eq 0 ] || skip 'only root can become another user'
+    # In a namespace, his signals reach no process of others.
+    # shellcheck disable=SC2016 # for that shell
+    timeout 30 unshare -pf --kill-child sh -c '
+        setpriv --reuid=65534 --clear-groups sh -c "while :; do kill -s STOP -- -1; done" 2>/dev/null 3>&- &
+        for run in $(seq 20); do "$0" doctor --root "$1"; done' "$BUILD/idnx" "$root"
+}
+
 # meddled RULE...: runs live with failing system calls (meddle.c).
 meddled() {
     inside env LD_LIBRARY_PATH="$BUILD" \

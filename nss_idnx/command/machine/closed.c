@@ -17,13 +17,16 @@ struct question {
 /* The user "nobody" of Linux, who has no groups here. */
 #define NOBODY 65534
 
-/* Whoever is not root is such a user himself.  Where rights cannot be given up, nothing is known. */
+/*
+ * Whoever is not root is such a user himself.  Where rights cannot be given up, nothing is known.  The
+ * real user stays root, so that no process of nobody's can stop this one (kill(2)).
+ */
 static bool becomes_other(const struct sysroot *root)
 {
 	if (root->fd != -1 && (fchdir(root->fd) != 0 || chroot(".") != 0))
 		return false;
 	return geteuid() != 0 ||
-	       (setgroups(0, NULL) == 0 && setgid(NOBODY) == 0 && setuid(NOBODY) == 0);
+	       (setgroups(0, NULL) == 0 && setgid(NOBODY) == 0 && seteuid(NOBODY) == 0);
 }
 
 /*
