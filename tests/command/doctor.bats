@@ -729,6 +729,8 @@ os.execv(sys.argv[2], sys.argv[2:])" "$3" "$2/idnx" doctor --all' sh "$libraries
     for capability in setuid setgid sys_chroot; do
         run setpriv --bounding-set="-$capability" "$BUILD/idnx" doctor --all --root="$root"
         finds SKIP line 'whether programs of other users can read the files is not known'
+        setpriv --bounding-set="-$capability" "$BUILD/idnx" status --root="$root" |
+            grep '^not for     static programs, perhaps programs of other users$'
     done
 }
 

@@ -64,6 +64,8 @@ static const char *say_except(const struct force *force)
 		return NULL;
 	out = words_open();
 	fputs("static programs", out);
+	if (force->closed.is_unknown)
+		fputs(", perhaps programs of other users", out);
 	for (unsigned i = 0; i < count; i++)
 		if (modules[i].fault)
 			fprintf(out, ", programs with %s%s", force->root.prefix,
