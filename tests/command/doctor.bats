@@ -289,6 +289,23 @@ fault() {
         echo 'files idnx')
 }
 
+@test "a file or directory that an access control list closes is found" {
+    [ "$(id -u)" -eq 0 ] || skip 'only root can become another user'
+    printf '%s\n' '#!/bin/sh' 'python3 -c "import os, sys
+os.removexattr(sys.argv[2], \"system.posix_acl_access\")" "$@"' >"$BATS_FILE_TMPDIR/bin/setfacl"
+    chmod +x "$BATS_FILE_TMPDIR/bin/setfacl"
+    for closed in "$root/etc" "$root/etc/nsswitch.conf"; do
+        # acl(5): u::rwx, u:65534:---, g::r-x, m::r-x, o::r-x
+        python3 -c 'import os, struct, sys
+os.setxattr(sys.argv[1], "system.posix_acl_access", struct.pack("<I" + "HHi" * 5, 2,
+    1, 7, -1, 2, 0, 65534, 4, 5, -1, 16, 5, -1, 32, 5, -1))' "$closed" || skip 'no access control lists here'
+        run -3 doctor
+        finds FAIL line "$closed (mode 755, with an access control list)" "Run: setfacl -b $closed"
+        follow
+        is_sound
+    done
+}
+
 # --- The module ---------------------------------------------------------------
 
 @test "a module missing for a second architecture is no failure" {

@@ -72,7 +72,8 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	const struct question question = { root, path };
 	struct stat file = { .st_mode = 0444 };
 	const char *place = path;
-	bool is_directory;
+	bool is_directory, has_list;
+	struct remedy fix;
 	int status = 0;
 
 	sysroot_stat(root, path, &file);
@@ -81,11 +82,16 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
 		return (struct closed){ .is_unknown = !place || status != 0 };
 	is_directory = S_ISDIR(file.st_mode);
+	has_list = is_directory ? file.st_mode & 0001 : (file.st_mode & 0444) == 0444;
+	fix = remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
+	                     sysroot_word(root, place));
+	if (has_list)
+		fix = remedy_command("Run", "setfacl -b %s", sysroot_word(root, place));
 	return (struct closed){
-		words_format("%s %s%s (mode %03o)", is_directory ? "search" : "read",
-		             root->prefix, place, file.st_mode & 07777U),
-		remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
-		               sysroot_word(root, place)),
+		words_format("%s %s%s (mode %03o%s)", is_directory ? "search" : "read",
+		             root->prefix, place, file.st_mode & 07777U,
+		             has_list ? ", with an access control list" : ""),
+		fix,
 		false,
 	};
 }
