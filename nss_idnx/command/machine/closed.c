@@ -29,6 +29,24 @@ static bool becomes_other(const struct sysroot *root)
 	       (setgroups(0, NULL) == 0 && setgid(NOBODY) == 0 && seteuid(NOBODY) == 0);
 }
 
+/* The bits say more than a trial: who is of the group, as with gid 0, may not be let in either. */
+static bool lets_all(const struct stat *file)
+{
+	mode_t bits = S_ISDIR(file->st_mode) ? 0111 : 0444;
+
+	return (file->st_mode & bits) == bits;
+}
+
+/* Enters a directory, or opens a file. */
+static bool is_closed(const char *name)
+{
+	struct stat file;
+
+	if (stat(name, &file) == 0 && S_ISDIR(file.st_mode))
+		return !lets_all(&file) || chdir(name) != 0;
+	return open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1;
+}
+
 /*
  * Walks as the kernel does, and writes the first path that cannot be entered, without symbolic links.
  * realpath() would take "x/.." away without a look at x, which may be closed.
@@ -38,7 +56,7 @@ static void walk(char *path)
 	char target[PATH_MAX], place[PATH_MAX], *next;
 	ssize_t length;
 
-	if (*path == '/' && chdir("/") != 0) {
+	if (*path == '/' && is_closed("/")) {
 		dprintf(STDOUT_FILENO, "/");
 		_exit(0);
 	}
@@ -47,7 +65,7 @@ static void walk(char *path)
 		target[length > 0 ? length : 0] = '\0';
 		if (length > 0) {
 			walk(target);
-		} else if (chdir(name) != 0 && getcwd(place, sizeof place)) {
+		} else if (is_closed(name) && getcwd(place, sizeof place)) {
 			dprintf(STDOUT_FILENO, "%s/%s", place[1] ? place : "", name);
 			_exit(0);
 		}
@@ -61,12 +79,11 @@ static void try_open(const void *argument)
 	child_limit();
 	if (!becomes_other(question->root))
 		_exit(1);
-	if (open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1 && errno == EACCES)
+	if (open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) != -1 || errno == EACCES)
 		walk(words_copy(question->path));
 	_exit(0);
 }
 
-/* The bits say more than the child: who is of the file's group may not be let in either. */
 struct closed closed_find(const struct sysroot *root, const char *path)
 {
 	const struct question question = { root, path };
@@ -77,12 +94,12 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	int status = 0;
 
 	sysroot_stat(root, path, &file);
-	if ((file.st_mode & 0444) == 0444)
+	if (lets_all(&file))
 		place = child_call(try_open, &question, &status);
 	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
 		return (struct closed){ .is_unknown = !place || status != 0 };
 	is_directory = S_ISDIR(file.st_mode);
-	has_list = is_directory ? file.st_mode & 0001 : (file.st_mode & 0444) == 0444;
+	has_list = lets_all(&file);
 	fix = remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
 	                     sysroot_word(root, place));
 	if (has_list)
