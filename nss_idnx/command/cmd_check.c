@@ -20,7 +20,7 @@ static enum exit_code show_answer(const struct verdict *verdict, const struct op
 	} else {
 		line_put(verdict);
 		output_end(&standard_output, options->null);
-		if (verdict_has_warning(verdict))
+		if (verdict->has_warning)
 			line_put_error(&verdict->name, "warning: ", line_of_warning(verdict));
 		if (verdict->meant)
 			line_put_error(&verdict->name, "warning: ", verdict->meant);

@@ -41,10 +41,10 @@ static enum exit_code put_result(const struct verdict *verdict, const struct opt
 		json_verdict_line(verdict);
 		return verdict->code;
 	}
-	if (is_valid && options->flags & IDNX_CHECK_JOINERS)
-		output_valid_name(&standard_output, output.next, span_length(output));
-	else if (output.next)
-		output_put(&standard_output, output.next, span_length(output));
+	if (output.next)
+		output_put(&standard_output, output,
+		           is_valid && options->flags & IDNX_CHECK_JOINERS ? VALID_NAME
+		                                                           : AS_IT_IS);
 	if (output.next || !options->names[0])
 		output_end(&standard_output, options->null);
 	if (!is_valid)

@@ -24,8 +24,8 @@ static struct idnx_result encode(const struct input_name *string, char *output)
 {
 	struct idnx_result result = { .status = IDNX_BAD_UTF8 };
 	size_t length = 0;
-	uint32_t *text = u8_to_u32((const uint8_t *)string->octets, string->length, NULL,
-	                           &length);
+	uint32_t *text = u8_to_u32((const uint8_t *)string->text.next,
+	                           span_length(string->text), NULL, &length);
 
 	if (text)
 		result = idnx_punycode_encode(text, length, output, OUTPUT_SIZE);
@@ -36,8 +36,9 @@ static struct idnx_result encode(const struct input_name *string, char *output)
 static struct idnx_result decode(const struct input_name *string, char *output)
 {
 	uint32_t code_points[IDNX_CODE_POINTS_MAX];
-	struct idnx_result result = idnx_punycode_decode(string->octets, string->length,
-	                                                 code_points, IDNX_CODE_POINTS_MAX);
+	struct idnx_result result = idnx_punycode_decode(string->text.next,
+	                                                 span_length(string->text), code_points,
+	                                                 IDNX_CODE_POINTS_MAX);
 	size_t length = OUTPUT_SIZE;
 
 	if (result.status == IDNX_OK)
@@ -54,7 +55,8 @@ static void put_string(const struct input_name *string, const char *output,
 	const char *fault = status == IDNX_P4 ? "is not Punycode" : idnx_status_text(status);
 
 	if (status == IDNX_OK)
-		output_put(&standard_output, output, result.length);
+		output_put(&standard_output, (struct span){ output, output + result.length },
+		           AS_IT_IS);
 	if (status == IDNX_OK || !options->names[0])
 		output_end(&standard_output, options->null);
 	if (status != IDNX_OK)

@@ -30,21 +30,20 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	struct span rest = span_of_text(answer->addresses), address;
 	const char *title;
 
-	output_visible(&standard_output, verdict->name.octets, verdict->name.length);
+	output_put(&standard_output, verdict->name.text, VISIBLE);
 	output_text(&standard_output, "\n");
-	if (verdict->given.octets)
-		show_row("written as",
-		         words_copy_of(verdict->given.octets, verdict->given.length));
+	if (verdict->given.next)
+		show_row("written as", words_copy_of(verdict->given));
 	show_row("ASCII form", verdict->decision.action == POLICY_CONVERTED
 	                               ? verdict->output.next
 	                               : line_of_status(verdict));
-	if (verdict_has_warning(verdict))
+	if (verdict->has_warning)
 		show_row("warning", line_of_warning(verdict));
 	if (verdict->meant)
 		show_row("warning", verdict->meant);
 	show_row("hosts:", answer->sources);
 	for (title = "addresses"; span_next_word(&rest, &address); title = "")
-		show_row(title, words_copy_of(address.next, span_length(address)));
+		show_row(title, words_copy_of(address));
 	if (*answer->addresses == '\0')
 		show_row("addresses", words_format("none: %s", answer->words));
 	if (answer->message)
@@ -52,7 +51,7 @@ static void put_answer(const struct verdict *verdict, const struct answer *answe
 	if (answer->remedy)
 		show_row("fix", answer->remedy);
 	else if (answer->exit_code == EXIT_REJECTED && verdict->reason.remedy &&
-	         !verdict_would_reject(verdict))
+	         !verdict->would_reject)
 		show_row("fix", verdict->reason.remedy);
 }
 

@@ -89,7 +89,7 @@ static void set_trace(const char *file)
 static void put_warning(char *text)
 {
 	output_text(&standard_error, "idnx run: ");
-	output_put(&standard_error, text, strlen(text));
+	output_put(&standard_error, span_of_text(text), AS_IT_IS);
 	output_text(&standard_error, "\n");
 }
 

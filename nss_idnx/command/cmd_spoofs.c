@@ -126,7 +126,7 @@ static void make_spoofs(void)
 	char text[8];
 
 	for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
-		base = words_copy_of(label.next, span_length(label));
+		base = words_copy_of(label);
 		for (ucs4_t c = 0x80; c < 0x30000; c++)
 			if ((!scripts[i] || strcmp(idnx_script_name(c, 0), scripts[i]) == 0) &&
 			    write_character(c, text))
@@ -187,7 +187,7 @@ static void show_spoof(bool json, const struct spoof *spoof, const char *remedy)
 		json_character("character", spoof->stand_in);
 		json_end_line();
 	} else {
-		output_valid_name(&standard_output, form, strlen(form));
+		output_put(&standard_output, span_of_text(form), VALID_NAME);
 		output_format(&standard_output, "\t%s\t%s\t", spoof->ace,
 		              remedy ? remedy : "rejected");
 		output_text(&standard_output, character_text(spoof->stand_in));
@@ -213,7 +213,7 @@ static bool show_spoofs(const struct options *options, const char *conf)
 			show_spoof(options->json, &spoofs[i], remedy);
 	}
 	if (!options->json) {
-		output_valid_name(&standard_output, name, strlen(name));
+		output_put(&standard_output, span_of_text(name), VALID_NAME);
 		output_format(&standard_output, ": %zu of %zu spoofs pass\n", passed, all);
 	}
 	spoof_count = 0;
@@ -232,7 +232,8 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 	words_keep();
 	input_open(&input, options.names, false);
 	while (input_next(&input, &given)) {
-		struct idnx_result result = idnx_to_unicode(given.octets, given.length, name,
+		struct idnx_result result = idnx_to_unicode(given.text.next,
+		                                            span_length(given.text), name,
 		                                            sizeof name, IDNX_LOOKUP);
 
 		label = span_before(span_of_text(name), '.');

@@ -80,8 +80,8 @@ void options_list(const char *subcommand);
 /* --- Names: the arguments, or lines of standard input ------------------------------- */
 
 struct input_name {
-	const char *octets;        /* any, NUL included; unterminated; valid until the next */
-	size_t length;             /* may be cut for a line beyond IDNX_INPUT_MAX */
+	/* Any octets, NUL included, until the next; a line beyond IDNX_INPUT_MAX may be cut. */
+	struct span text;
 	const char *source;        /* "argument" or "line" */
 	unsigned long long number; /* counted from 1 */
 };

@@ -86,23 +86,17 @@ static struct span trim_line(struct span line, bool is_first)
 	return span_trim(span_trim_end(line));
 }
 
-static bool next_line(struct input *names, struct input_name *name)
+static bool next_line(struct input *names, struct span *line)
 {
-	struct span line;
-	const char *end;
-
 	do {
-		name->octets = names->octets + names->start;
-		end = memchr(name->octets, names->end_of_name, names->end - names->start);
-	} while (!end && !names->at_end && read_more(names));
-	if (!end)
+		line->next = names->octets + names->start;
+		line->end = memchr(line->next, names->end_of_name, names->end - names->start);
+	} while (!line->end && !names->at_end && read_more(names));
+	if (!line->end)
 		return false;
-	names->start += (size_t)(end - name->octets) + 1;
-	line = (struct span){ name->octets, end };
+	names->start += span_length(*line) + 1;
 	if (names->end_of_name == '\n')
-		line = trim_line(line, name->number == 1);
-	name->octets = line.next;
-	name->length = span_length(line);
+		*line = trim_line(*line, names->number == 1);
 	return true;
 }
 
@@ -111,11 +105,9 @@ bool input_next(struct input *names, struct input_name *name)
 	name->source = names->arguments ? "argument" : "line";
 	name->number = ++names->number;
 	if (!names->arguments)
-		return next_line(names, name);
-	name->octets = *names->arguments;
-	if (!name->octets)
+		return next_line(names, &name->text);
+	if (!*names->arguments)
 		return false;
-	name->length = strlen(name->octets);
-	names->arguments++;
+	name->text = span_of_text(*names->arguments++);
 	return true;
 }

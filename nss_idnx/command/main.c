@@ -72,7 +72,7 @@ static const struct command *find_command(const char *name)
 
 _Noreturn static void reject_subcommand(const char *word)
 {
-	struct similar similar = similar_to(word, strlen(word));
+	struct similar similar = similar_to(span_of_text(word));
 
 	for (size_t i = 0; i < COMMANDS; i++)
 		similar_try(&similar, commands[i].name);

@@ -158,7 +158,7 @@ static bool may_be_name(const char *option)
 _Noreturn static void reject_unknown(const char *subcommand, const char *word)
 {
 	const char *name = word + strspn(word, "-");
-	struct similar similar = similar_to(name, strcspn(name, "="));
+	struct similar similar = similar_to(span_before(span_of_text(name), '='));
 
 	usage_fault("unknown option", word);
 	if (has_word(NAMES " punycode", subcommand) && may_be_name(word))
@@ -194,7 +194,7 @@ _Noreturn static void reject_option(const char *subcommand, int found, char *con
 
 _Noreturn static void reject_value(const struct row *row, const char *value)
 {
-	struct similar similar = similar_to(value, strlen(value));
+	struct similar similar = similar_to(span_of_text(value));
 	char *rest = words_copy(row->values), *word;
 
 	usage_fault(words_format("--%s: invalid value", row->name), value);

@@ -78,16 +78,21 @@ static void take_rules(struct input *input, struct asked *asked)
 	asked->file = asked->rule_set = rule_set_of_file(IDNX_CONF);
 }
 
+static struct span copied(struct span text)
+{
+	char *copy = copy_of(text.next, span_length(text));
+
+	return (struct span){ copy, copy + span_length(text) };
+}
+
 static void take_names(struct input *input, struct asked *asked)
 {
 	const char *text = (const char *)input->next;
-	const char *end = memchr(text, '\n', input->left);
-	size_t first = end ? (size_t)(end - text) : input->left;
-	size_t second = end ? input->left - first - 1 : 0;
+	struct span all = { text, text + input->left }, first = span_before(all, '\n');
+	struct span second = { first.end + (first.end < all.end), all.end };
 
-	asked->names[0] = (struct input_name){ copy_of(text, first), first, "line", 1 };
-	asked->names[1] = (struct input_name){ copy_of(text + (end ? first + 1 : 0), second),
-		                               second, "argument", 2 };
+	asked->names[0] = (struct input_name){ copied(first), "line", 1 };
+	asked->names[1] = (struct input_name){ copied(second), "argument", 2 };
 }
 
 static struct asked take(struct input *input)
@@ -133,7 +138,7 @@ static void check_text(const struct asked *asked, const struct verdict *verdict,
 		promise(is_ascii(out->text, out->length) &&
 		                is_ascii(errors->text, errors->length),
 		        "in ASCII what stands there");
-	if (verdict_is_rejected(verdict) && !is_terminal && !is_page)
+	if (verdict->is_rejected && !is_terminal && !is_page)
 		promise(has(said, "(", code, ")"), "a rejected name has its rule");
 }
 
@@ -149,9 +154,8 @@ static void check_said(const struct asked *asked, const struct verdict *verdict,
 	promise((verdict->code == EXIT_OK) == (verdict->output.next != NULL) ||
 	                asked->rule_set.convert == idnx_to_unicode,
 	        "a name that passes has a result");
-	promise(!verdict_is_rejected(verdict) ||
-	                (verdict->reason.status != IDNX_OK && verdict->reason.message &&
-	                 verdict->reason.remedy),
+	promise(!verdict->is_rejected || (verdict->reason.status != IDNX_OK &&
+	                                  verdict->reason.message && verdict->reason.remedy),
 	        "a rejected name has its reason, and what to do");
 }
 
@@ -163,7 +167,7 @@ static void check_handle(const struct verdict *verdict)
 
 	memset(&its, UNTOUCHED, sizeof its);
 	errno = ENOANO;
-	idnx_policy_check(policy, verdict->name.octets, &its);
+	idnx_policy_check(policy, verdict->name.text.next, &its);
 	promise(errno == ENOANO, "errno stays");
 	promise((int)its.action == (int)decision->action,
 	        "the handle does what the module does");
@@ -199,8 +203,8 @@ static void check_name(struct asked *asked)
 	json_verdict_line(&verdict);
 	json = collected(&standard_output);
 	check_said(asked, &verdict, &json);
-	if (!asked->use->convert && verdict.name.length <= IDNX_INPUT_MAX &&
-	    strlen(verdict.name.octets) == verdict.name.length)
+	if (!asked->use->convert && span_length(verdict.name.text) <= IDNX_INPUT_MAX &&
+	    span_equals(verdict.name.text, verdict.name.text.next))
 		check_handle(&verdict);
 	free(json.text), free(out.text), free(errors.text);
 }
@@ -248,8 +252,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_pair(&asked);
 	else
 		check_name(&asked);
-	discard(asked.names[0].octets);
-	discard(asked.names[1].octets);
+	discard(asked.names[0].text.next);
+	discard(asked.names[1].text.next);
 	discard_rules(&asked.file);
 	return 0;
 }

@@ -22,7 +22,7 @@ static void put_sentence(struct output *output, const struct change *change, uns
 {
 	if (output == &standard_error)
 		output_text(output, "idnx: ");
-	output_put(output, change->path, strlen(change->path));
+	output_put(output, span_of_text(change->path), AS_IT_IS);
 	if (line > 0)
 		output_format(output, " line %u", line);
 	output_format(output, " %s\n", predicate);
@@ -52,8 +52,7 @@ static char *changed_text(const struct change *change)
 static void put_diff(const struct change *change, bool is_made)
 {
 	output_text(&standard_output, is_made ? "" : "would change:\n");
-	diff_put_head(change->path);
-	diff_put(change->text, span_of_text(changed_text(change)));
+	diff_put(change->path, change->text, span_of_text(changed_text(change)));
 	output_flush();
 }
 
@@ -72,7 +71,7 @@ static enum exit_code put_effect(const struct change *change)
 		              force->root.prefix);
 	if (!is_removal && limit) {
 		output_text(&standard_error, "idnx: ");
-		output_visible(&standard_error, limit, strlen(limit));
+		output_put(&standard_error, span_of_text(limit), VISIBLE);
 		output_text(&standard_error, "\n");
 		if (!fix.words)
 			return EXIT_OK;

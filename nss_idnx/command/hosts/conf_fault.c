@@ -40,7 +40,7 @@ static struct at_fault find_fault(struct span rest, const struct config_result *
 /* Returns the word that was probably meant; NULL if there is none. */
 static const char *similar_word(const struct at_fault *fault)
 {
-	struct similar similar = similar_to(fault->word.next, span_length(fault->word));
+	struct similar similar = similar_to(fault->word);
 
 	if (fault->result->status == CONFIG_UNKNOWN_KEY)
 		for (size_t i = 0; i < CONFIG_KEYS; i++)
@@ -194,7 +194,7 @@ void config_fault_die(const char *path, unsigned line, const char *fault)
 	char *place = line > 0 ? words_format(", line %u", line) : "";
 
 	output_format(&standard_error, "idnx: %s%s: ", path, place);
-	output_visible(&standard_error, fault, strlen(fault));
+	output_put(&standard_error, span_of_text(fault), VISIBLE);
 	output_text(&standard_error, "\n");
 	if (line > 0)
 		output_format(&standard_error, "idnx: idnx doctor%s%s says what to do\n",

@@ -92,7 +92,7 @@ static void erase(char *text, struct span part)
 /* One after the other: without a first idnx, a following ":idnx" is another (the grammar). */
 char *hosts_line_without(struct span line)
 {
-	char *text = words_copy_of(line.next, span_length(line));
+	char *text = words_copy_of(line);
 	struct span idnx;
 
 	while (find_idnx(text, &idnx))
@@ -104,7 +104,7 @@ char *hosts_line_without(struct span line)
 
 static bool resembles_network(struct span name)
 {
-	struct similar similar = similar_to(name.next, span_length(name));
+	struct similar similar = similar_to(name);
 
 	similar_try(&similar, "dns");
 	similar_try(&similar, "resolve");

@@ -270,7 +270,7 @@ char *hosts_plan_sources(const struct hosts_plan *plan)
 	if (!nsswitch_next_line(&text, &line))
 		return words_copy("files dns");
 	line.list = span_trim_end(line.list);
-	sources = words_copy_of(line.list.next, span_length(line.list));
+	sources = words_copy_of(line.list);
 	for (char *c = sources; *c != '\0'; c++)
 		*c = ascii_is_blank(*c) ? ' ' : *c;
 	return sources;

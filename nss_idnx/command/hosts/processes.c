@@ -172,8 +172,7 @@ static void add(struct processes *found, const char *process)
 	if (span_is_empty(service))
 		words_add(&found->numbers, span_of_text(process + strlen("/proc/")));
 	else
-		words_add(&found->names, span_of_text(shell_word(words_copy_of(
-						 service.next, span_length(service)))));
+		words_add(&found->names, span_of_text(shell_word(words_copy_of(service))));
 }
 
 static unsigned unseen;

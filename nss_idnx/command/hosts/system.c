@@ -30,7 +30,7 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 	struct nsswitch_source source;
 
 	list = span_trim_end(list);
-	nsswitch->sources = words_copy_of(list.next, span_length(list));
+	nsswitch->sources = words_copy_of(list);
 	while (nsswitch_next_source(&list, &source) == NSSWITCH_SOURCE) {
 		if (is_local(source.name))
 			continue;
@@ -41,7 +41,7 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 	}
 	if (span_is_empty(missing))
 		return missing;
-	nsswitch->missing = words_copy_of(missing.next, span_length(missing));
+	nsswitch->missing = words_copy_of(missing);
 	nsswitch->missing_remedy = remedy_words("Correct the name of that source in the hosts: "
 	                                        "line, install its package, or remove it");
 	return missing;

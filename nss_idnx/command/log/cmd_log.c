@@ -46,7 +46,7 @@ static void put_json(const struct logged *entry, const struct verdict *verdict)
 /* Writes a line that has what anybody may have put into the log. */
 static void put_line(const char *line)
 {
-	output_visible(&standard_output, line, strlen(line));
+	output_put(&standard_output, span_of_text(line), VISIBLE);
 	output_text(&standard_output, "\n");
 }
 
@@ -64,7 +64,7 @@ static void put_origin(const struct logged *entry, const struct verdict *verdict
 	     is_twice = strcmp(entry->first, entry->last) != 0;
 
 	put_line(words_format("%7llu  %s%s%s, for %s%s%s%s%s, %s%s%s", entry->count,
-	                      verdict->name.octets, reading ? ", reads as " : "",
+	                      verdict->name.text.next, reading ? ", reads as " : "",
 	                      reading ? reading : "", programs, alone(entry, programs),
 	                      has_users ? ", by user " : "", has_users ? entry->users : "",
 	                      has_users ? alone(entry, entry->users) : "", entry->first,
@@ -86,9 +86,9 @@ static void put_entry(const struct logged *entry, const struct rule_set *rule_se
 {
 	static struct verdict verdict;
 	char shown[POLICY_UNICODE_SIZE];
-	struct input_name name = { .octets = shown, .source = "log", .number = 1 };
+	size_t length = policy_show_labels(entry->ace, shown);
+	const struct input_name name = { { shown, shown + length }, "log", 1 };
 
-	name.length = policy_show_labels(entry->ace, shown);
 	verdict_of(&verdict, &name, rule_set);
 	if (options->json)
 		put_json(entry, &verdict);
@@ -148,7 +148,7 @@ static void put_totals(const struct entries *all, const char *source, const char
 	              plural(all->entries, "entry", "entries"), source ? " of " : "",
 	              source ? source : "", all->since ? " since " : "");
 	if (all->since)
-		output_visible(output, all->since, strlen(all->since));
+		output_put(output, span_of_text(all->since), VISIBLE);
 	if (all->lost > 0)
 		output_format(output, "; at least %llu more %s lost in %u %s", all->lost,
 		              plural(all->lost, "was", "were"), losers,

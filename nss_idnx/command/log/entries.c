@@ -149,7 +149,7 @@ static void add_message(struct entries *all, struct span message, const struct o
 		return;
 	add_loss(all, message, program);
 	if (!all->since)
-		all->since = words_copy_of(origin->time.next, span_length(origin->time));
+		all->since = words_copy_of(origin->time);
 }
 
 /* --- Lines of syslog ---------------------------------------------------------------- */
@@ -237,7 +237,7 @@ static void set_field(struct exported *entry, const char *line)
 {
 	if (strncmp(line, "MESSAGE=", 8) == 0) {
 		free(entry->message);
-		entry->message = words_lasting(line + 8, strlen(line + 8));
+		entry->message = words_lasting(span_of_text(line + 8));
 	} else if (strncmp(line, "_UID=", 5) == 0) {
 		snprintf(entry->user, sizeof entry->user, "%s", line + 5);
 	} else if (strncmp(line, "__REALTIME_TIMESTAMP=", 21) == 0) {

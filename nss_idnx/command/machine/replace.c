@@ -138,7 +138,7 @@ bool replace_begin(const struct sysroot *root, const char *path, const struct sy
 	change.name = strrchr(path, '/') + 1;
 	change.old = old;
 	change.attributes = attributes;
-	change.directory = sysroot_open(root, words_copy_of(path, (size_t)(change.name - path)),
+	change.directory = sysroot_open(root, words_copy_of((struct span){ path, change.name }),
 	                                O_RDONLY | O_DIRECTORY);
 	if (change.directory == -1)
 		return false;

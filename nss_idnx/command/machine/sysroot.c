@@ -80,7 +80,7 @@ char *sysroot_word(const struct sysroot *root, const char *path)
 
 	if (fd != -1)
 		close(fd);
-	return shell_word(length > 0 ? words_copy_of(target, (size_t)length)
+	return shell_word(length > 0 ? words_copy_of((struct span){ target, target + length })
 	                             : words_format("%s%s", root->prefix, path));
 }
 
@@ -98,7 +98,7 @@ struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)
 	if (fd != -1)
 		close(fd);
 	if (file.octets == NULL) {
-		file.octets = words_lasting("", 0);
+		file.octets = words_lasting(span_of_text(""));
 		file.length = 0; /* of one that is too large */
 	}
 	return file;
@@ -134,7 +134,7 @@ const char *sysroot_error_text(const struct sysroot_file *file)
 void stop_file(const char *path, int error, struct remedy remedy)
 {
 	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, path, strlen(path));
+	output_put(&standard_error, span_of_text(path), AS_IT_IS);
 	output_format(&standard_error, ": %s\n",
 	              error == ESTALE ? "another program has changed it meanwhile"
 	                              : strerror(error));

@@ -85,13 +85,11 @@ static void change(struct edit *edit, char *text)
 		                       config_fault_text(text, &result)),
 		          NULL);
 	if (strcmp(text, edit->text) != 0) {
-		if (!edit->is_shown) {
-			output_text(&standard_output,
-			            edit->options->dry_run ? "would change:\n" : "");
-			diff_put_head(edit->path);
-		}
+		if (!edit->is_shown && edit->options->dry_run)
+			output_text(&standard_output, "would change:\n");
+		diff_put(edit->is_shown ? NULL : edit->path, span_of_text(edit->text),
+		         span_of_text(text));
 		edit->is_shown = true;
-		diff_put(span_of_text(edit->text), span_of_text(text));
 	}
 	edit->text = text;
 }
@@ -124,7 +122,7 @@ static void try_name(const struct edit *edit, char *name)
 		"%s: %s%s%s", name, now,
 		is_same ? ", as before" : "; before: ", is_same ? "" : before);
 
-	output_visible(&standard_output, line, strlen(line));
+	output_put(&standard_output, span_of_text(line), VISIBLE);
 	output_text(&standard_output, "\n");
 }
 
@@ -148,7 +146,7 @@ static void empty_nscd(const struct edit *edit)
 static bool write_file(const struct edit *edit)
 {
 	const char *name = strrchr(IDNX_CONF, '/') + 1;
-	char *directory = words_copy_of(IDNX_CONF, (size_t)(name - IDNX_CONF));
+	char *directory = words_copy_of((struct span){ IDNX_CONF, name });
 
 	if (*edit->text == '\0')
 		return unlinkat(sysroot_open(&edit->root, directory, O_PATH), name, 0) == 0;
@@ -185,7 +183,7 @@ static void set(struct edit *edit, const char *suffix, const char *word)
 	if (!conf_line_split(&line, &name, &value) || strpbrk(word, "\n#"))
 		die_usage("set needs KEY=VALUE", word);
 	key = config_key_named(name);
-	words = words_copy_of(value.next, span_length(value));
+	words = words_copy_of(value);
 	if (key == CONFIG_KEYS) /* which the parser explains */
 		change(edit,
 		       words_format("%.*s = %s\n", (int)span_length(name), name.next, words));

@@ -12,7 +12,7 @@ static struct verdict *verdict_under(const char *conf, const char *name)
 {
 	static struct verdict verdict;
 	static struct rule_set rules;
-	const struct input_name input = { name, strlen(name), "argument", 1 };
+	const struct input_name input = { span_of_text(name), "argument", 1 };
 
 	rules = (struct rule_set){ .origin = IDNX_CONF, .conf = conf, .is_file = true };
 	verdict_of(&verdict, &input, &rules);
@@ -75,17 +75,17 @@ char *exception_for(const char *conf, const char *name)
 	char *suffix, *text;
 	enum config_key key;
 
-	if (!verdict_would_reject(verdict) || !verdict->cause.text) {
+	if (!verdict->would_reject || !verdict->cause.text) {
 		line_put_error(&verdict->name, "nothing is changed: ", line_of_status(verdict));
 		output_close();
 		exit((int)verdict->code);
 	}
 	unicode.end -= !span_is_empty(unicode) && unicode.end[-1] == '.';
-	suffix = words_copy_of(unicode.next, span_length(unicode));
+	suffix = words_copy_of(unicode);
 	text = conf_with_section(conf, suffix, copy_settings(verdict));
 	for (;;) {
 		verdict = verdict_under(text, name);
-		if (!verdict_would_reject(verdict))
+		if (!verdict->would_reject)
 			return text;
 		reject_reading(verdict);
 		key = policy_key(verdict->reason.status);

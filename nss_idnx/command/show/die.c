@@ -13,7 +13,8 @@ void usage_fault(const char *what, const char *word)
 	if (word) {
 		output_text(&standard_error, ": ");
 		/* Escaped as in JSON, so that no control character reaches a terminal. */
-		json_string(&standard_error, word, strnlen(word, WORD_SHOWN));
+		json_string(&standard_error,
+		            (struct span){ word, word + strnlen(word, WORD_SHOWN) });
 	}
 }
 

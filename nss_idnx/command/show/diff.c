@@ -57,27 +57,20 @@ static void put_lines(char sign, struct span text)
 	for (struct span line; !span_is_empty(text); text.next = line.end) {
 		line = take_line(text);
 		output_format(&standard_output, "%c", sign);
-		output_lines(&standard_output, line.next, span_length(line));
+		output_put(&standard_output, line, LINES);
 		if (line.end[-1] != '\n')
 			output_text(&standard_output, "\n\\ No newline at end of file\n");
 	}
 }
 
-void diff_put_head(const char *path)
-{
-	output_text(&standard_output, "--- ");
-	output_put(&standard_output, path, strlen(path));
-	output_text(&standard_output, "\n+++ ");
-	output_put(&standard_output, path, strlen(path));
-	output_text(&standard_output, "\n");
-}
-
-void diff_put(struct span before, struct span after)
+void diff_put(const char *path, struct span before, struct span after)
 {
 	bool was_prose = standard_output.is_prose;
 	unsigned line = trim_same(&before, &after);
 
 	standard_output.is_prose = false;
+	if (path)
+		output_format(&standard_output, "--- %s\n+++ %s\n", path, path);
 	output_text(&standard_output, "@@");
 	put_range('-', line, count_lines(before));
 	put_range('+', line, count_lines(after));

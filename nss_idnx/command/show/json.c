@@ -29,11 +29,13 @@ static void escape(struct output *output, ucs4_t code_point)
 		output_format(output, "\\u%04x", units[i]);
 }
 
-/* Writes the first character, U+FFFD for an ill-formed part.  Returns its length. */
-static size_t put_special(struct output *output, const char *octets, size_t length)
+/* Writes and takes the first character, U+FFFD for an ill-formed part. */
+static void put_special(struct output *output, struct span *octets)
 {
 	ucs4_t character;
-	int n = u8_mbtouc(&character, (const uint8_t *)octets, length);
+	struct span first = { octets->next, octets->next };
+
+	first.end += u8_mbtouc(&character, (const uint8_t *)first.next, span_length(*octets));
 
 	if (character == '"' || character == '\\')
 		output_format(output, "\\%c", (char)character);
@@ -42,25 +44,24 @@ static size_t put_special(struct output *output, const char *octets, size_t leng
 	else if (character == 0xFFFD)
 		output_text(output, "\xEF\xBF\xBD");
 	else
-		output_put(output, octets, (size_t)n);
-	return (size_t)n;
+		output_put(output, first, AS_IT_IS);
+	octets->next = first.end;
 }
 
-void json_string(struct output *output, const char *octets, size_t length)
+void json_string(struct output *output, struct span octets)
 {
-	output_put(output, "\"", 1);
-	while (length > 0) {
-		size_t n = 0;
+	output_text(output, "\"");
+	while (!span_is_empty(octets)) {
+		struct span plain = { octets.next, octets.next };
 
-		while (n < length && is_plain((unsigned char)octets[n]))
-			n++;
-		output_put(output, octets, n);
-		if (n == 0)
-			n = put_special(output, octets, length);
-		octets += n;
-		length -= n;
+		while (plain.end < octets.end && is_plain((unsigned char)*plain.end))
+			plain.end++;
+		output_put(output, plain, AS_IT_IS);
+		octets.next = plain.end;
+		if (span_is_empty(plain))
+			put_special(output, &octets);
 	}
-	output_put(output, "\"", 1);
+	output_text(output, "\"");
 }
 
 /* --- Objects and lists ---------------------------------------------------- */
@@ -77,20 +78,20 @@ static void put_member(const char *name)
 		*end++ = ',';
 	if (name)
 		end = stpcpy(stpcpy(stpcpy(end, "\""), name), "\":");
-	output_put(&standard_output, text, (size_t)(end - text));
+	output_put(&standard_output, (struct span){ text, end }, AS_IT_IS);
 	is_after_value = true;
 }
 
 void json_begin(const char *name, char bracket)
 {
 	put_member(name);
-	output_put(&standard_output, &bracket, 1);
+	output_put(&standard_output, (struct span){ &bracket, &bracket + 1 }, AS_IT_IS);
 	is_after_value = false;
 }
 
 void json_end(char bracket)
 {
-	output_put(&standard_output, &bracket, 1);
+	output_put(&standard_output, (struct span){ &bracket, &bracket + 1 }, AS_IT_IS);
 	is_after_value = true;
 }
 
@@ -100,18 +101,18 @@ void json_end_line(void)
 	is_after_value = false;
 }
 
-void json_octets(const char *name, const char *octets, size_t length)
+void json_octets(const char *name, struct span octets)
 {
 	put_member(name);
-	if (octets)
-		json_string(&standard_output, octets, length);
+	if (octets.next)
+		json_string(&standard_output, octets);
 	else
 		output_text(&standard_output, "null");
 }
 
 void json_text(const char *name, const char *text)
 {
-	json_octets(name, text, text ? strlen(text) : 0);
+	json_octets(name, text ? span_of_text(text) : (struct span){ NULL, NULL });
 }
 
 void json_words(const char *name, const char *words)
@@ -120,7 +121,7 @@ void json_words(const char *name, const char *words)
 
 	json_begin(name, '[');
 	while (span_next_word(&rest, &word))
-		json_octets(NULL, word.next, span_length(word));
+		json_octets(NULL, word);
 	json_end(']');
 }
 

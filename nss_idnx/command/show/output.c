@@ -168,9 +168,6 @@ static void add(struct output *output, const char *octets, size_t length, int wi
 
 /* --- Characters -------------------------------------------------------------------------- */
 
-/* Which invisible characters are written, and whether a file gets what is not visible. */
-enum manner { AS_IT_IS, VISIBLE, WHOLE, TEXT, VALID };
-
 /* Nearly all characters are printable ASCII. */
 static bool is_printable_ascii(uint32_t code_point)
 {
@@ -183,9 +180,9 @@ static bool passes(uint32_t code_point, enum manner manner)
 	bool is_joiner = code_point == 0x200C || code_point == 0x200D;
 
 	return is_printable_ascii(code_point) || character_is_visible(code_point) ||
-	       (manner == TEXT && (code_point == '\n' || code_point == '\t')) ||
-	       (manner == VALID && (is_joiner || (!character_acts(code_point) &&
-	                                          !character_is_blank(code_point))));
+	       (manner == LINES && (code_point == '\n' || code_point == '\t')) ||
+	       (manner == VALID_NAME && (is_joiner || (!character_acts(code_point) &&
+	                                               !character_is_blank(code_point))));
 }
 
 static bool takes(const struct output *output, uint32_t code_point)
@@ -245,21 +242,20 @@ static size_t plain_length(const struct output *output, const char *octets, size
 	return plain;
 }
 
-static void put_octets(struct output *output, const char *octets, size_t length,
-                       enum manner manner)
+void output_put(struct output *output, struct span octets, enum manner manner)
 {
-	while (length > 0) {
-		size_t done = plain_length(output, octets, length, manner);
+	while (!span_is_empty(octets)) {
+		size_t length = span_length(octets);
+		size_t done = plain_length(output, octets.next, length, manner);
 
-		append(output, octets, done);
-		if (done == 0 && length > 3 && memcmp(octets, " = ", 3) == 0) {
-			add(output, octets, 3, 3); /* "key = value" stays whole */
-			done = 3;
-		} else if (done == 0) {
-			done = put_character(output, octets, length, manner);
-		}
-		octets += done;
-		length -= done;
+		append(output, octets.next, done);
+		octets.next += done;
+		if (done > 0)
+			continue;
+		if (length > 3 && span_take(&octets, " = "))
+			add(output, " = ", 3, 3); /* "key = value" stays whole */
+		else
+			octets.next += put_character(output, octets.next, length, manner);
 	}
 }
 
@@ -271,29 +267,9 @@ bool output_shows(const struct output *output, uint32_t code_point)
 
 /* --- What is put ------------------------------------------------------------------------- */
 
-void output_put(struct output *output, const char *octets, size_t length)
-{
-	put_octets(output, octets, length, AS_IT_IS);
-}
-
-void output_visible(struct output *output, const char *octets, size_t length)
-{
-	put_octets(output, octets, length, VISIBLE);
-}
-
-void output_valid_name(struct output *output, const char *octets, size_t length)
-{
-	put_octets(output, octets, length, VALID);
-}
-
 void output_text(struct output *output, const char *text)
 {
-	put_octets(output, text, strlen(text), TEXT);
-}
-
-void output_lines(struct output *output, const char *octets, size_t length)
-{
-	put_octets(output, octets, length, TEXT);
+	output_put(output, span_of_text(text), LINES);
 }
 
 void output_format(struct output *output, const char *format, ...)
@@ -319,14 +295,14 @@ void output_end(struct output *output, bool null)
 
 void paragraph_put(struct output *output, int indent, const char *text, size_t whole)
 {
-	size_t length = strlen(text) - whole;
+	const char *end = text + strlen(text) - whole;
 	bool was_page = output->is_page;
 
 	if (!breaks_lines(output)) /* what precedes was not counted */
 		output->line = (struct output_line){ .column = indent, .indent = indent };
 	output->is_page = true;
-	put_octets(output, text, length, VISIBLE);
-	put_octets(output, text + length, whole, WHOLE);
+	output_put(output, (struct span){ text, end }, VISIBLE);
+	output_put(output, span_of_text(end), WHOLE);
 	end_word(output);
 	output->is_page = was_page;
 	output_text(output, "\n");
@@ -378,7 +354,7 @@ void die_io(const char *what)
 
 	output_silence(false);
 	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, what, strlen(what));
+	output_put(&standard_error, span_of_text(what), AS_IT_IS);
 	output_text(&standard_error, ": "); /* which needs no memory */
 	output_text(&standard_error, why);
 	output_text(&standard_error, "\n");

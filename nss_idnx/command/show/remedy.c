@@ -22,7 +22,7 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 		paragraph_put(output, column, text, whole);
 		return;
 	}
-	output_visible(output, text, strlen(text));
+	output_put(output, span_of_text(text), VISIBLE);
 	output_text(output, "\n");
 }
 

@@ -46,8 +46,8 @@ void words_release(void);
 
 void *words_room(size_t size); /* zeroed */
 char *words_copy(const char *text);
-char *words_copy_of(const char *octets, size_t length);
-char *words_lasting(const char *octets, size_t length); /* a copy for free() */
+char *words_copy_of(struct span octets);
+char *words_lasting(struct span octets); /* a copy for free() */
 __attribute__((format(printf, 1, 2))) char *words_format(const char *format, ...);
 __attribute__((format(printf, 1, 0))) char *words_vformat(const char *format,
                                                           va_list arguments);
@@ -67,14 +67,13 @@ char *shell_word(const char *text);
 
 /* The word of a list that a mistyped word probably means: the first with the fewest edits. */
 struct similar {
-	const char *word; /* as it was typed */
-	size_t length;
+	struct span word;  /* as it was typed */
 	const char *found; /* NULL: none */
 	int edits;         /* how many it has; more than allowed if there is none */
 };
 
 /* One letter in three may err.  Upper and lower case are the same. */
-struct similar similar_to(const char *word, size_t length);
+struct similar similar_to(struct span word);
 void similar_try(struct similar *similar, const char *candidate);
 
 /* Asks whether it is what was meant, if there is one, and ends the run with EXIT_USAGE. */
@@ -119,15 +118,16 @@ void output_open(void);
 /* Returns whether a character is written as itself, not as <U+XXXX>. */
 bool output_shows(const struct output *output, uint32_t code_point);
 
-/*
- * Write whole characters, which may be untrusted: "visible" leaves them without effect in a file,
- * too.  A terminal gets the joiners of a valid name, and characters in it that libunistring does
- * not know; and the newlines and tabs of lines, and of the command's own text.
- */
-void output_put(struct output *output, const char *octets, size_t length);
-void output_visible(struct output *output, const char *octets, size_t length);
-void output_valid_name(struct output *output, const char *octets, size_t length);
-void output_lines(struct output *output, const char *octets, size_t length);
+enum manner {
+	AS_IT_IS,
+	VISIBLE,    /* in a file, too */
+	WHOLE,      /* likewise, and in one line */
+	LINES,      /* a terminal gets newlines and tabs, as of the command's own text */
+	VALID_NAME, /* it gets joiners, and characters that libunistring does not know */
+};
+
+/* Writes whole characters, which may be untrusted. */
+void output_put(struct output *output, struct span octets, enum manner manner);
 void output_text(struct output *output, const char *text);
 __attribute__((format(printf, 2, 3))) void output_format(struct output *output,
                                                          const char *format, ...);
@@ -153,9 +153,8 @@ void output_close(void);
 /* Says what failed, and errno, and ends the run with EXIT_IO. */
 _Noreturn void die_io(const char *what);
 
-/* Write the head of a diff, and a change as one hunk of diff -U0, which no terminal breaks. */
-void diff_put_head(const char *path);
-void diff_put(struct span before, struct span after);
+/* Writes a change as one hunk of diff -U0, which no terminal breaks; below a head unless NULL. */
+void diff_put(const char *path, struct span before, struct span after);
 
 /* --- Colour -------------------------------------------------------------------------- */
 
@@ -194,7 +193,7 @@ const char *character_text(uint32_t code_point);
 /* --- JSON (RFC 8259) -------------------------------------------------------------------- */
 
 /* Writes any octets as a valid string, which is harmless on a terminal. */
-void json_string(struct output *output, const char *octets, size_t length);
+void json_string(struct output *output, struct span octets);
 
 /*
  * Write objects and lists to standard output, with brackets and commas; the end of an outermost
@@ -204,8 +203,8 @@ void json_begin(const char *name, char bracket);
 void json_end(char bracket);
 void json_end_line(void);
 
-/* Writes a string; null for NULL. */
-void json_octets(const char *name, const char *octets, size_t length);
+/* Write a string; null for NULL. */
+void json_octets(const char *name, struct span octets);
 void json_text(const char *name, const char *text);
 void json_words(const char *name, const char *words); /* a list */
 void json_flag(const char *name, bool flag);

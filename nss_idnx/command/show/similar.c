@@ -17,8 +17,10 @@ static void lower(int *edits, int other)
 }
 
 /* edits[i][j] is how many edits make the first j letters of name of the first i of word. */
-static int count_edits(const char *word, size_t length, const char *name)
+static int count_edits(struct span typed, const char *name)
 {
+	const char *word = typed.next;
+	size_t length = span_length(typed);
 	int edits[WORD_MAX + 1][WORD_MAX + 1];
 	size_t name_length = strlen(name);
 
@@ -38,18 +40,19 @@ static int count_edits(const char *word, size_t length, const char *name)
 	return edits[length][name_length];
 }
 
-struct similar similar_to(const char *word, size_t length)
+struct similar similar_to(struct span word)
 {
-	return (struct similar){ .word = word, .length = length, .edits = (int)length / 3 + 1 };
+	return (struct similar){ .word = word, .edits = (int)span_length(word) / 3 + 1 };
 }
 
 void similar_try(struct similar *similar, const char *candidate)
 {
 	int edits;
 
-	if (similar->length > WORD_MAX || *candidate == '\0' || strlen(candidate) > WORD_MAX)
+	if (span_length(similar->word) > WORD_MAX || *candidate == '\0' ||
+	    strlen(candidate) > WORD_MAX)
 		return;
-	edits = count_edits(similar->word, similar->length, candidate);
+	edits = count_edits(similar->word, candidate);
 	if (edits < similar->edits) {
 		similar->edits = edits;
 		similar->found = candidate;

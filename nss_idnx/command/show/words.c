@@ -44,24 +44,25 @@ void *words_room(size_t size)
 	return add_text(size) + 1;
 }
 
-char *words_copy_of(const char *octets, size_t length)
+char *words_copy_of(struct span octets) /* which may have a NUL */
 {
-	return memcpy(words_room(length + 1), octets, length); /* which may have a NUL */
+	return memcpy(words_room(span_length(octets) + 1), octets.next, span_length(octets));
 }
 
-char *words_lasting(const char *octets, size_t length)
+char *words_lasting(struct span octets)
 {
+	size_t length = span_length(octets);
 	char *copy = malloc(length + 1);
 
 	if (!copy)
 		die_io("memory");
 	copy[length] = '\0';
-	return memcpy(copy, octets, length);
+	return memcpy(copy, octets.next, length);
 }
 
 char *words_copy(const char *text)
 {
-	return words_copy_of(text, strlen(text));
+	return words_copy_of(span_of_text(text));
 }
 
 char *words_vformat(const char *format, va_list arguments)

@@ -141,7 +141,7 @@ struct answer answer_find(const struct verdict *verdict)
 {
 	/* With one socket type, each address comes once. */
 	static const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
-	const struct input_name *name = &verdict->name;
+	struct span name = verdict->name.text;
 	struct answer answer = { .culprit = NULL };
 	const struct force *force = force_of(&sysroot_live);
 	struct addrinfo *found = NULL;
@@ -150,14 +150,14 @@ struct answer answer_find(const struct verdict *verdict)
 	/* A module that crashes would end this process, too. */
 	if (force->module.loads == MODULE_CRASHES && force->nsswitch.plan.asked)
 		code = EAI_FAIL;
-	else if (name->length <= IDNX_INPUT_MAX && strlen(name->octets) == name->length)
-		code = getaddrinfo(name->octets, NULL, &hints, &found);
+	else if (span_length(name) <= IDNX_INPUT_MAX && span_equals(name, name.next))
+		code = getaddrinfo(name.next, NULL, &hints, &found);
 	set_code(&answer, code); /* and what errno says */
 	answer.addresses = addresses_of(found);
 	answer.sources = force->nsswitch.sources;
 	if (code != 0)
 		find_culprit(&answer, verdict);
-	else if (verdict_is_rejected_by_conf(verdict))
+	else if (verdict->is_rejected_by_conf)
 		blame_bypass(&answer, force);
 	return answer;
 }

@@ -97,7 +97,9 @@ static const char *find_form(const struct spelled_name *name, const struct rule_
 
 	if (result.status != IDNX_OK && (once = spelled_once(span_of_text(name->octets))))
 		result = rule_set->convert(once, strlen(once), form, sizeof form, flags);
-	return result.status == IDNX_OK ? words_copy_of(form, result.length) : NULL;
+	return result.status == IDNX_OK
+	               ? words_copy_of((struct span){ form, form + result.length })
+	               : NULL;
 }
 
 /* Returns whether the text has the Unicode form, in any case. */
@@ -140,7 +142,9 @@ static const char *find_unicode(const struct spelled_name *name, struct search *
 /* Text repeats tokens, whose answers are kept, so that each is reported once. */
 static void put_rejection(const struct spelled_name *name, struct search *search)
 {
-	struct input_name input = { name->octets, name->length, "line", search->number };
+	struct input_name input = { { name->octets, name->octets + name->length },
+		                    "line",
+		                    search->number };
 	static struct verdict verdict;
 
 	input.number += count_lines(search, name->text.next);
@@ -252,14 +256,13 @@ static void put_converted(struct search *search)
 		answer = find_answer(token, search);
 		if (!answer)
 			continue;
-		output_lines(&standard_output, done, (size_t)(token.next - done));
-		if (search->rule_set->flags & IDNX_CHECK_JOINERS)
-			output_valid_name(&standard_output, answer, strlen(answer));
-		else
-			output_put(&standard_output, answer, strlen(answer));
+		output_put(&standard_output, (struct span){ done, token.next }, LINES);
+		output_put(&standard_output, span_of_text(answer),
+		           search->rule_set->flags & IDNX_CHECK_JOINERS ? VALID_NAME
+		                                                        : AS_IT_IS);
 		done = token.end;
 	}
-	output_lines(&standard_output, done, (size_t)(rest.end - done));
+	output_put(&standard_output, (struct span){ done, rest.end }, LINES);
 }
 
 static void put_rejected(struct search *search)
@@ -270,7 +273,7 @@ static void put_rejected(struct search *search)
 		if (!find_answer(token, search))
 			continue;
 		line = line_around(search, token);
-		output_lines(&standard_output, line.next, span_length(line));
+		output_put(&standard_output, line, LINES);
 		output_end(&standard_output, search->end_of_line == '\0');
 		rest.next = line.end;
 		search->found = true;

@@ -116,8 +116,8 @@ const char *line_of_warning(const struct verdict *verdict)
 		                    line_of_reason(verdict, &verdict->reason));
 	out = words_open();
 	write_finding(out, &verdict->confusable, false);
-	fputs(verdict_is_left(verdict) ? "; ace-names = leave lets it pass"
-	                               : "; protection = browser would reject it",
+	fputs(verdict->is_left ? "; ace-names = leave lets it pass"
+	                       : "; protection = browser would reject it",
 	      out);
 	return words_close(out);
 }
@@ -162,11 +162,11 @@ const char *line_of_reason(const struct verdict *verdict, const struct reason *r
 
 const char *line_of_rejection(const struct verdict *verdict)
 {
-	const char *reason = verdict_not_in_force(verdict);
+	const char *reason = verdict->not_in_force;
 
 	if (reason)
 		return words_format("set to be rejected, but not in force: %s", reason);
-	return verdict_is_rejected(verdict) ? "rejected" : "not looked up";
+	return verdict->is_rejected ? "rejected" : "not looked up";
 }
 
 const char *line_of_status(const struct verdict *verdict)
@@ -207,32 +207,33 @@ const char *line_of_status(const struct verdict *verdict)
 #define NAME_SHOWN 60
 #define TAIL_MAX   3 /* octets of a character after its first */
 
-static void put_about(struct output *output, const struct input_name *name, const char *text)
+static void put_about(struct output *output, struct span name, const char *text)
 {
-	bool is_long = name->length > 4 * (IDNX_HOST_NAME_SIZE - 1);
-	size_t length = is_long ? NAME_SHOWN : name->length;
+	bool is_long = span_length(name) > 4 * (IDNX_HOST_NAME_SIZE - 1);
 
-	while (is_long && length > NAME_SHOWN - TAIL_MAX &&
-	       ((unsigned char)name->octets[length] & 0xC0) == 0x80)
-		length--;
+	if (is_long)
+		name.end = name.next + NAME_SHOWN;
+	while (is_long && span_length(name) > NAME_SHOWN - TAIL_MAX &&
+	       (*name.end & 0xC0) == 0x80)
+		name.end--;
 	output_text(output, "\"");
-	output_visible(output, name->octets, length);
+	output_put(output, name, VISIBLE);
 	output_text(output, is_long ? "...\": " : "\": ");
-	output_visible(output, text, strlen(text));
+	output_put(output, span_of_text(text), VISIBLE);
 }
 
 void line_put_error(const struct input_name *name, const char *kind, const char *text)
 {
 	output_format(&standard_error, "idnx: %s %llu: %s", name->source, name->number, kind);
-	put_about(&standard_error, name, text);
+	put_about(&standard_error, name->text, text);
 	output_text(&standard_error, "\n");
 }
 
 void line_put_reason(const struct verdict *verdict)
 {
 	line_put_error(&verdict->name, "",
-	               verdict_is_rejected(verdict) ? line_of_reason(verdict, &verdict->reason)
-	                                            : line_of_status(verdict));
+	               verdict->is_rejected ? line_of_reason(verdict, &verdict->reason)
+	                                    : line_of_status(verdict));
 }
 
 void line_put(const struct verdict *verdict)
@@ -244,8 +245,8 @@ void line_put(const struct verdict *verdict)
 		text = span_of_text(words_format("%s: ", line_of_rejection(verdict)));
 	else if (kind != POLICY_CONVERTED && kind != POLICY_UNCHANGED)
 		text = span_of_text(line_of_status(verdict));
-	output_visible(&standard_output, text.next, span_length(text));
+	output_put(&standard_output, text, VISIBLE);
 	if (kind == POLICY_REJECTED)
-		put_about(&standard_output, &verdict->name,
+		put_about(&standard_output, verdict->name.text,
 		          line_of_reason(verdict, &verdict->reason));
 }

@@ -100,11 +100,12 @@ static void put_characters(const struct steps *steps, unsigned label)
 
 static void put_decoded(const struct idnx_explanation *step)
 {
-	uint8_t label[4 * IDNX_CODE_POINTS_MAX];
+	char label[4 * IDNX_CODE_POINTS_MAX];
 	size_t length = sizeof label;
 
-	u32_to_u8(step->after, step->after_length, label, &length);
-	page_put_row("  Decoded from Punycode: ", words_copy_of((char *)label, length));
+	u32_to_u8(step->after, step->after_length, (uint8_t *)label, &length);
+	page_put_row("  Decoded from Punycode: ",
+	             words_copy_of((struct span){ label, label + length }));
 	for (size_t i = 0; i < step->after_length; i++)
 		if (step->after[i] >= 0x80)
 			put_character(step, step->after[i]);
@@ -149,7 +150,9 @@ static void put_step(const struct verdict *verdict, const struct steps *steps,
 	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(verdict, steps, step);
 	if (step->step == IDNX_STEP_ENCODED)
-		page_put_row("  ASCII form: ", words_copy_of(step->ascii, step->ascii_length));
+		page_put_row("  ASCII form: ",
+		             words_copy_of((struct span){ step->ascii,
+		                                          step->ascii + step->ascii_length }));
 }
 
 /* Label 0 has the steps of the whole name. */
@@ -159,8 +162,7 @@ static void put_steps(const struct verdict *verdict, const struct steps *steps, 
 		if (step->label == label)
 			put_step(verdict, steps, step);
 	if (verdict->cause.text != NULL && verdict->confusable.label == label)
-		put_rejected(verdict_is_rejected(verdict) ? "  Rejected: "
-		                                          : "  Would be rejected: ",
+		put_rejected(verdict->is_rejected ? "  Rejected: " : "  Would be rejected: ",
 		             verdict, &verdict->reason);
 }
 
@@ -182,7 +184,7 @@ static void put_label(const struct verdict *verdict, const struct steps *steps, 
 
 	terminal_set_style(TERMINAL_BOLD);
 	output_format(&standard_output, "\nLabel %u: ", label);
-	output_visible(&standard_output, given.next, span_length(given));
+	output_put(&standard_output, given, VISIBLE);
 	terminal_set_style(TERMINAL_PLAIN);
 	output_text(&standard_output, "\n");
 	if (ascii_has_only(given.next, span_length(given)) &&
@@ -200,11 +202,11 @@ static const char *result_text(const struct verdict *verdict)
 {
 	if (verdict->decision.action == POLICY_CONVERTED)
 		return words_format("looked up as %s", verdict->output.next);
-	if (!verdict_is_rejected(verdict))
+	if (!verdict->is_rejected)
 		return line_of_status(verdict);
 	return words_format("%s: %s%s", line_of_rejection(verdict),
 	                    line_of_fault(verdict, &verdict->reason),
-	                    verdict_not_in_force(verdict) ? "" : "; no query is sent");
+	                    verdict->not_in_force ? "" : "; no query is sent");
 }
 
 static void put_configuration(const struct verdict *verdict)
@@ -213,7 +215,7 @@ static void put_configuration(const struct verdict *verdict)
 	unsigned line = decision->settings.section_line;
 	struct span section = conf_line_text(verdict->rule_set->conf, line);
 
-	if (!verdict_asked_config(verdict) || decision->action == POLICY_NO_CONFIG)
+	if (!verdict->asked_config || decision->action == POLICY_NO_CONFIG)
 		return;
 	if (decision->charset == CHARSET_OK)
 		output_format(&standard_output, "Charset: %s, not UTF-8\n",
@@ -227,7 +229,7 @@ static void put_configuration(const struct verdict *verdict)
 		output_text(&standard_output, ", no section for this name");
 	else
 		output_format(&standard_output, ", line %u, section ", line);
-	output_visible(&standard_output, section.next, span_length(section));
+	output_put(&standard_output, section, VISIBLE);
 	output_text(&standard_output, "\n");
 }
 
@@ -237,10 +239,9 @@ void page_put(const struct verdict *verdict)
 
 	put_coloured(verdict->code == EXIT_OK ? TERMINAL_GOOD : TERMINAL_BAD,
 	             "Result: ", result_text(verdict));
-	if (verdict->given.octets)
-		page_put_row("Written as: ",
-		             words_copy_of(verdict->given.octets, verdict->given.length));
-	if (verdict_has_warning(verdict))
+	if (verdict->given.next)
+		page_put_row("Written as: ", words_copy_of(verdict->given));
+	if (verdict->has_warning)
 		page_put_row("Warning: ", line_of_warning(verdict));
 	if (verdict->meant)
 		page_put_row("Warning: ", verdict->meant);

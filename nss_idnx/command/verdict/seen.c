@@ -27,7 +27,7 @@ static size_t place_of(struct span name)
 
 void seen_keep(struct seen *seen, const char *answer)
 {
-	seen->answer = words_lasting(answer, strlen(answer));
+	seen->answer = words_lasting(span_of_text(answer));
 }
 
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
@@ -46,6 +46,6 @@ struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *
 	free(oldest->answer);
 	memmove(place + 1, place, (SHARE - 1) * sizeof *place);
 	*place = (struct seen){ .rule_set = rule_set, .length = span_length(name) };
-	place->name = words_lasting(name.next, place->length);
+	place->name = words_lasting(name);
 	return place;
 }

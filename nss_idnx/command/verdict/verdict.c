@@ -36,49 +36,44 @@ static const struct verdict_kind {
 static struct decision decide_lookup(const struct verdict *verdict, char *ace)
 {
 	const struct rule_set *rule_set = verdict->rule_set;
-	const struct input_name *name = &verdict->name;
+	struct span name = verdict->name.text;
+	size_t length = span_length(name);
 
-	if (name->length > IDNX_INPUT_MAX || memchr(name->octets, '\0', name->length))
+	if (length > IDNX_INPUT_MAX || !span_equals(name, name.next))
 		return (struct decision){ .action = POLICY_REJECTED,
-			                  .result = idnx_to_ascii(name->octets, name->length,
-			                                          ace, IDNX_HOST_NAME_SIZE,
+			                  .result = idnx_to_ascii(name.next, length, ace,
+			                                          IDNX_HOST_NAME_SIZE,
 			                                          IDNX_LOOKUP) };
 	if (rule_set->fault)
-		return policy_to_ascii(rule_set->origin, name->octets, ace);
-	return policy_to_ascii_under(rule_set->conf, name->octets, ace);
-}
-
-static struct span span_of_name(const struct input_name *name)
-{
-	return (struct span){ name->octets, name->octets + name->length };
+		return policy_to_ascii(rule_set->origin, name.next, ace);
+	return policy_to_ascii_under(rule_set->conf, name.next, ace);
 }
 
 static void copy_name(struct verdict *verdict)
 {
-	struct input_name *name = &verdict->name;
-	bool reads = verdict->rule_set->reads_escapes;
-	const char *printed = reads ? meant_name(span_of_name(name)) : NULL;
+	struct span *name = &verdict->name.text;
+	const char *printed = verdict->rule_set->reads_escapes ? meant_name(*name) : NULL;
 
 	if (printed) {
 		verdict->given = *name;
-		name->length = strlen(printed);
-		name->octets = printed;
+		*name = span_of_text(printed);
 	}
-	if (name->length > IDNX_INPUT_MAX)
-		name->length = IDNX_INPUT_MAX + 1; /* enough for IDNX_TOO_LONG */
-	name->octets = memcpy(verdict->octets, name->octets, name->length);
-	verdict->octets[name->length] = '\0';
+	if (span_length(*name) > IDNX_INPUT_MAX)
+		name->end = name->next + IDNX_INPUT_MAX + 1; /* enough for IDNX_TOO_LONG */
+	name->end = mempcpy(verdict->octets, name->next, span_length(*name));
+	name->next = verdict->octets;
+	verdict->octets[span_length(*name)] = '\0';
 }
 
 static struct span find_utf8(struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
-	const struct input_name *name = &verdict->name;
+	struct span name = verdict->name.text;
 	size_t length;
 
 	if (decision->charset != CHARSET_OK)
-		return span_of_name(name);
-	charset_convert("UTF-8", decision->settings.charset, name->octets, name->length,
+		return name;
+	charset_convert("UTF-8", decision->settings.charset, name.next, span_length(name),
 	                verdict->decoded, sizeof verdict->decoded, &length);
 	return (struct span){ verdict->decoded, verdict->decoded + length };
 }
@@ -117,7 +112,7 @@ static const char *cause_text(struct span text, enum idnx_status rule, struct sp
 		if (config_protects(&settings) == rule)
 			return list;
 	}
-	return words_copy_of(text.next, span_length(text));
+	return words_copy_of(text);
 }
 
 static struct cause find_cause(const char *conf, const struct decision *decision,
@@ -130,7 +125,7 @@ static struct cause find_cause(const char *conf, const struct decision *decision
 	return (struct cause){
 		.text = cause_text(text, decision->result.status, unicode),
 		.line = line,
-		.section = is_above ? NULL : words_copy_of(header.next, span_length(header)),
+		.section = is_above ? NULL : words_copy_of(header),
 	};
 }
 
@@ -152,7 +147,7 @@ static void add_exception(struct verdict *verdict)
 		is_list ? "set " : "allow ", section ? "--for='" : "",
 		section ? (int)strlen(section) - 2 : 0, section ? section + 1 : "",
 		section ? "' " : "", is_list ? "protect=" : "",
-		shell_word(verdict->name.octets));
+		shell_word(verdict->name.text.next));
 }
 
 static void find_rejection(struct verdict *verdict)
@@ -171,17 +166,12 @@ static void find_rejection(struct verdict *verdict)
 		add_exception(verdict);
 }
 
-/* Returns whether "protection = browser" has accepted the name already. */
-static bool is_protected(const struct verdict *verdict)
-{
-	return !verdict_is_left(verdict) &&
-	       config_protection(&verdict->decision.settings) == CONFIG_PROTECTION_BROWSER;
-}
-
 /* These checks take three times as long as all the others. */
 static void find_warnings(struct verdict *verdict)
 {
-	bool is_new;
+	bool is_new, is_checked = !verdict->is_left && /* by "protection = browser" */
+	                          config_protection(&verdict->decision.settings) ==
+	                                  CONFIG_PROTECTION_BROWSER;
 	struct seen *seen = seen_find(verdict->utf8, verdict->rule_set, &is_new);
 	struct idnx_finding finding;
 	struct span unicode;
@@ -189,7 +179,7 @@ static void find_warnings(struct verdict *verdict)
 	if (!is_new && !seen->answer)
 		return;
 	verdict->meant = meant_warning(verdict->utf8);
-	if (!is_protected(verdict)) {
+	if (!is_checked) {
 		unicode = verdict_unicode(verdict);
 		finding = policy_warning(unicode.next, span_length(unicode));
 		if (finding.status != IDNX_OK)
@@ -207,7 +197,8 @@ static struct reason find_reason(const struct verdict *verdict)
 	struct span utf8 = verdict->utf8;
 	char ace[IDNX_NAME_SIZE];
 
-	if (verdict->decision.action != POLICY_CONVERTED && !verdict_is_rejected(verdict))
+	if (verdict->decision.action != POLICY_CONVERTED &&
+	    verdict->decision.action != POLICY_REJECTED)
 		result = idnx_to_ascii(utf8.next, span_length(utf8), ace, sizeof ace,
 		                       verdict->flags & ~IDNX_ASCII_AS_IS);
 	return reason_find(utf8, verdict->flags, result);
@@ -215,28 +206,32 @@ static struct reason find_reason(const struct verdict *verdict)
 
 static void find_lookup(struct verdict *verdict)
 {
+	const struct decision *decision = &verdict->decision;
 	enum policy_action kind;
 
 	copy_name(verdict);
 	verdict->decision = decide_lookup(verdict, verdict->form);
-	kind = verdict->decision.action;
+	kind = decision->action;
+	verdict->asked_config = decision->settings.charset[0] != '\0' ||
+	                        decision->config.status != CONFIG_OK;
+	verdict->is_left = kind == POLICY_UNCHANGED &&
+	                   decision->settings.values[CONFIG_ACE_NAMES];
 	verdict->utf8 = find_utf8(verdict);
-	verdict->flags = verdict_asked_config(verdict)
-	                         ? config_flags(&verdict->decision.settings)
-	                         : IDNX_LOOKUP;
+	verdict->flags = verdict->asked_config ? config_flags(&decision->settings)
+	                                       : IDNX_LOOKUP;
 	if (kind == POLICY_CONVERTED)
 		verdict->output = span_of_text(verdict->form);
 	else if (kinds[kind].code == EXIT_OK)
-		verdict->output = span_of_name(&verdict->name);
-	if (verdict_would_reject(verdict) && policy_line(&verdict->decision) != 0) {
+		verdict->output = verdict->name.text;
+	if ((kind == POLICY_REJECTED || decision->is_reported) && policy_line(decision) != 0) {
 		find_rejection(verdict);
 		return;
 	}
 	verdict->reason = find_reason(verdict);
-	if (verdict->decision.is_reported)
+	if (decision->is_reported)
 		return; /* an escape, or too long */
 	if (kind == POLICY_CONVERTED ||
-	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.octets)))
+	    (kind == POLICY_UNCHANGED && policy_is_ace(verdict->name.text.next)))
 		find_warnings(verdict);
 }
 
@@ -255,7 +250,7 @@ static size_t length_before(struct span name, unsigned flags)
 static void find_conversion(struct verdict *verdict)
 {
 	const struct rule_set *rule_set = verdict->rule_set;
-	struct span whole = span_of_name(&verdict->name);
+	struct span whole = verdict->name.text;
 	size_t before = length_before(whole, rule_set->flags);
 	struct span name = span_without_first(whole, before);
 	struct idnx_result result = rule_set->convert(
@@ -281,26 +276,27 @@ static void find_conversion(struct verdict *verdict)
 void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct rule_set *rule_set)
 {
+	enum policy_action kind;
+
+	/* Its arrays follow, which take long to clear. */
+	memset(verdict, 0, offsetof(struct verdict, octets));
 	verdict->name = *name;
-	verdict->given = (struct input_name){ .octets = NULL };
 	verdict->rule_set = rule_set;
-	verdict->output = (struct span){ NULL, NULL };
-	verdict->meant = NULL;
-	verdict->confusable = (struct confusable){ .status = IDNX_OK };
-	verdict->cause = (struct cause){ .text = NULL };
 	if (rule_set->convert)
 		find_conversion(verdict);
 	else
 		find_lookup(verdict);
-	verdict->word = kinds[verdict->decision.action].word;
-	verdict->code = kinds[verdict->decision.action].code;
-}
-
-const char *verdict_not_in_force(const struct verdict *verdict)
-{
-	if (!verdict_is_rejected_by_conf(verdict) || !verdict->rule_set->is_live)
-		return NULL;
-	return force_of(&sysroot_live)->bypass.text;
+	kind = verdict->decision.action;
+	verdict->word = kinds[kind].word;
+	verdict->code = kinds[kind].code;
+	verdict->is_rejected = kind == POLICY_REJECTED;
+	verdict->would_reject = verdict->is_rejected || verdict->decision.is_reported;
+	verdict->is_rejected_by_conf = kind == POLICY_NO_CONFIG ||
+	                               (verdict->is_rejected && verdict->cause.text);
+	verdict->has_warning = verdict->decision.is_reported ||
+	                       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
+	if (verdict->is_rejected_by_conf && rule_set->is_live)
+		verdict->not_in_force = force_of(&sysroot_live)->bypass.text;
 }
 
 enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,

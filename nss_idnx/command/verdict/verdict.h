@@ -193,8 +193,8 @@ void rule_set_require(const struct rule_set *rule_set);
 
 struct verdict {
 	struct input_name name;
-	struct input_name given; /* as a program printed it; octets is NULL: as name */
-	const char *meant;       /* what a valid name was probably to be: a phrase, or NULL */
+	struct span given; /* as a program printed it; next is NULL: as name */
+	const char *meant; /* what a valid name was probably to be: a phrase, or NULL */
 	const struct rule_set *rule_set;
 	struct decision decision;
 	const char *word;    /* the decision for a program, such as "rejected" */
@@ -207,6 +207,14 @@ struct verdict {
 	struct reason reason;
 	struct confusable confusable; /* for which a setting rejects it, or browsers would */
 	struct cause cause;           /* that rejects it; text is NULL: none */
+
+	bool asked_config; /* idnx.conf was read, as each gives a charset, or has an error */
+	bool is_left;      /* an xn-- name that "ace-names = leave" lets pass unchecked */
+	bool is_rejected;
+	bool would_reject;        /* likewise, or it is not because of "mode = report" */
+	bool is_rejected_by_conf; /* by a setting, or because of an error in the file */
+	bool has_warning;         /* it passes, and "protection = browser" would reject it */
+	const char *not_in_force; /* why programs reach what this machine's idnx.conf rejects */
 
 	/* What the spans are of. */
 	char octets[IDNX_INPUT_MAX + 2];
@@ -243,48 +251,6 @@ void seen_keep(struct seen *seen, const char *answer);
 
 /* Returns the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict);
-
-/* Returns whether idnx.conf was read, as each gives a charset, or has an error. */
-static inline bool verdict_asked_config(const struct verdict *verdict)
-{
-	return verdict->decision.settings.charset[0] != '\0' ||
-	       verdict->decision.config.status != CONFIG_OK;
-}
-
-/* Returns whether it is an xn-- name that "ace-names = leave" lets pass unchecked. */
-static inline bool verdict_is_left(const struct verdict *verdict)
-{
-	return verdict->decision.action == POLICY_UNCHANGED &&
-	       verdict->decision.settings.values[CONFIG_ACE_NAMES];
-}
-
-static inline bool verdict_is_rejected(const struct verdict *verdict)
-{
-	return verdict->decision.action == POLICY_REJECTED;
-}
-
-/* Returns whether idnx.conf rejects it, by a setting or because of an error in the file. */
-static inline bool verdict_is_rejected_by_conf(const struct verdict *verdict)
-{
-	return verdict->decision.action == POLICY_NO_CONFIG ||
-	       (verdict_is_rejected(verdict) && verdict->cause.text);
-}
-
-/* Returns whether it is rejected, or would be without "mode = report". */
-static inline bool verdict_would_reject(const struct verdict *verdict)
-{
-	return verdict_is_rejected(verdict) || verdict->decision.is_reported;
-}
-
-/* Returns whether it is looked up, with a warning: "protection = browser" would reject it. */
-static inline bool verdict_has_warning(const struct verdict *verdict)
-{
-	return verdict->decision.is_reported ||
-	       (verdict->confusable.status != IDNX_OK && !verdict->cause.text);
-}
-
-/* Returns why programs reach a name that this machine's idnx.conf rejects; NULL: they do not. */
-const char *verdict_not_in_force(const struct verdict *verdict);
 
 /* --- As text ---------------------------------------------------------------- */
 

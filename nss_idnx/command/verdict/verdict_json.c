@@ -27,7 +27,7 @@ static void put_configuration_json(const struct verdict *verdict)
 	bool failed = config->status != CONFIG_OK;
 
 	if (!rule_set->is_file || rule_set->file.missing || rule_set->file.masked ||
-	    !verdict_asked_config(verdict)) {
+	    !verdict->asked_config) {
 		json_text("configuration", NULL);
 		return;
 	}
@@ -67,20 +67,21 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 
 void json_verdict(const struct verdict *verdict)
 {
-	size_t length = verdict->name.length;
+	struct span name = verdict->name.text;
 
-	json_octets("input", verdict->name.octets,
-	            length < IDNX_INPUT_MAX ? length : IDNX_INPUT_MAX);
+	if (span_length(name) > IDNX_INPUT_MAX)
+		name.end = name.next + IDNX_INPUT_MAX;
+	json_octets("input", name);
 	if (!verdict->rule_set->convert)
-		json_octets("given", verdict->given.octets, verdict->given.length);
-	json_octets("output", verdict->output.next, span_length(verdict->output));
+		json_octets("given", verdict->given);
+	json_octets("output", verdict->output);
 	if (!verdict->rule_set->convert)
 		json_text("verdict", verdict->word);
 	put_reason_json(&verdict->reason);
 	if (verdict->rule_set->convert)
 		return;
 	json_text("meant", verdict->meant);
-	json_text("not_in_force", verdict_not_in_force(verdict));
+	json_text("not_in_force", verdict->not_in_force);
 	put_configuration_json(verdict);
 	put_confusable_json("finding", verdict, true);
 	put_confusable_json("warning", verdict, false);
