@@ -5,51 +5,54 @@
 
 /* --- A reason ----------------------------------------------------------------- */
 
-static void write_subject(FILE *out, unsigned label)
+static const char *subject_of(unsigned label)
 {
-	if (label > 0)
-		fprintf(out, "label %u ", label);
-	else
-		fputs("the name ", out);
+	return label > 0 ? words_format("label %u", label) : "the name";
 }
 
-static void write_culprit(FILE *out, const struct reason *reason)
+/* Returns "bytes C3 28". */
+static const char *octets_of(struct span octets)
 {
-	size_t count = span_length(reason->octets);
+	FILE *out = words_open();
 
-	if (reason->character == 0) {
-		fprintf(out, "byte%s", count == 1 ? "" : "s");
-		for (size_t i = 0; i < count; i++)
-			fprintf(out, " %02X", (unsigned char)reason->octets.next[i]);
-		return;
-	}
-	fputs(character_text(reason->character), out);
-	if (reason->source != reason->character)
-		fprintf(out, ", which comes from %s", character_text(reason->source));
+	fputs(span_length(octets) == 1 ? "byte" : "bytes", out);
+	for (; !span_is_empty(octets); octets.next++)
+		fprintf(out, " %02X", (unsigned char)*octets.next);
+	return words_close(out);
 }
 
-static void write_place(FILE *out, const struct reason *reason)
+static const char *culprit_of(const struct reason *reason)
 {
+	const char *text = character_text(reason->character);
+
+	if (reason->character == 0)
+		return octets_of(reason->octets);
+	return reason->source == reason->character
+	               ? text
+	               : words_format("%s, which comes from %s", text,
+	                              character_text(reason->source));
+}
+
+static const char *place_of(const struct reason *reason)
+{
+	const char *decoded = "";
+
 	if (reason->decoded > 0)
-		fprintf(out, "character %zu of the decoded label, which begins at ",
-		        reason->decoded);
-	fprintf(out, "character %zu, column %zu", reason->position, reason->column);
+		decoded = words_format("character %zu of the decoded label, which begins at ",
+		                       reason->decoded);
+	return words_format("%scharacter %zu, column %zu", decoded, reason->position,
+	                    reason->column);
 }
 
-static void write_fault(FILE *out, const struct reason *reason)
+static const char *fault_of(const struct reason *reason)
 {
-	write_subject(out, reason->label);
-	fprintf(out, "%s (%s)", reason->message, idnx_status_code(reason->status));
-	if (reason->character != 0 || !span_is_empty(reason->octets)) {
-		fputs(": ", out);
-		write_culprit(out, reason);
-		fputs(" (", out);
-		write_place(out, reason);
-		fputs(")", out);
-	} else if (reason->position > 1) {
-		fputs(", from ", out);
-		write_place(out, reason);
-	}
+	const char *fault = words_format("%s %s (%s)", subject_of(reason->label),
+	                                 reason->message, idnx_status_code(reason->status));
+
+	if (reason->character != 0 || !span_is_empty(reason->octets))
+		return words_format("%s: %s (%s)", fault, culprit_of(reason), place_of(reason));
+	return reason->position > 1 ? words_format("%s, from %s", fault, place_of(reason))
+	                            : fault;
 }
 
 /* --- Look-alikes -------------------------------------------------------------- */
@@ -59,67 +62,60 @@ const char *line_of_character(uint32_t character)
 	return words_format("%s (%s)", character_text(character), character_scripts(character));
 }
 
-static void write_characters(FILE *out, const struct confusable *confusable)
+/* Returns the rule, its code if wanted, and the characters that break it. */
+static const char *objection_of(const struct confusable *confusable, const char *code)
 {
+	FILE *out = words_open();
+
+	fprintf(out, " %s%s", idnx_status_text(confusable->status), code);
 	for (size_t i = 0; i < confusable->count; i++)
 		fprintf(out, "%s%s", i > 0 ? ", " : ": ",
 		        line_of_character(confusable->characters[i]));
+	return words_close(out);
 }
 
-/* Writes "mixes Cyrillic р а with Latin"; by its number a character that could change places. */
-static void write_mixed(FILE *out, const struct confusable *confusable)
+/* Returns " mixes Cyrillic р а with Latin"; by its number a character that could change places. */
+static const char *mixture_of(const struct confusable *confusable)
 {
 	const uint32_t *all = confusable->characters, *last = all + confusable->count - 1;
+	FILE *out = words_open();
 
-	fprintf(out, "mixes %s", character_scripts(*all));
+	fprintf(out, " mixes %s", character_scripts(*all));
 	for (const uint32_t *one = all; one < last; one++) {
 		const char *glyph = character_is_right_to_left(*one) ? NULL
 		                                                     : character_glyph(*one);
 
-		if (glyph)
-			fprintf(out, " %s", glyph);
-		else
-			fprintf(out, " U+%04X", (unsigned)*one);
+		fprintf(out, " %s", glyph ? glyph : words_format("U+%04X", (unsigned)*one));
 	}
 	fprintf(out, " with %s", character_scripts(*last));
+	return words_close(out);
 }
 
-/* Writes 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', and the code if wanted. */
-static void write_finding(FILE *out, const struct confusable *confusable, bool has_code)
+/* Returns 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', and the code if wanted. */
+static const char *finding_of(const struct confusable *confusable, bool has_code)
 {
 	enum idnx_status status = confusable->status;
-	bool is_mixed = status == IDNX_MIXED_SCRIPTS && confusable->count > 1;
-	bool is_reading = status == IDNX_READS_AS_ASCII && confusable->reads_as;
+	const char *subject = subject_of(confusable->label), *reading = "";
 	const char *code = has_code ? words_format(" (%s)", idnx_status_code(status)) : "";
 
-	write_subject(out, confusable->label);
-	if (is_mixed) {
-		write_mixed(out, confusable);
-	} else if (!is_reading) {
-		fprintf(out, "%s%s", idnx_status_text(status), code);
-		write_characters(out, confusable);
-	}
 	if (confusable->reads_as)
-		fprintf(out, "%sreads as \"%s\"", is_reading ? "" : " and ",
-		        confusable->reads_as);
-	if (is_mixed || is_reading)
-		fputs(code, out);
+		reading = words_format(" and reads as \"%s\"", confusable->reads_as);
+	if (status == IDNX_MIXED_SCRIPTS && confusable->count > 1)
+		return words_format("%s%s%s%s", subject, mixture_of(confusable), reading, code);
+	if (status == IDNX_READS_AS_ASCII && confusable->reads_as)
+		return words_format("%s%s%s", subject, reading + strlen(" and"), code);
+	return words_format("%s%s%s", subject, objection_of(confusable, code), reading);
 }
 
 const char *line_of_warning(const struct verdict *verdict)
 {
-	FILE *out;
-
 	if (verdict->decision.is_reported)
 		return words_format("would be rejected; mode = report, which protects nobody, "
 		                    "lets it pass: %s",
 		                    line_of_reason(verdict, &verdict->reason));
-	out = words_open();
-	write_finding(out, &verdict->confusable, false);
-	fputs(verdict->is_left ? "; ace-names = leave lets it pass"
-	                       : "; protection = browser would reject it",
-	      out);
-	return words_close(out);
+	return words_format("%s; %s", finding_of(&verdict->confusable, false),
+	                    verdict->is_left ? "ace-names = leave lets it pass"
+	                                     : "protection = browser would reject it");
 }
 
 static bool is_of_policy(const struct verdict *verdict, const struct reason *reason)
@@ -129,13 +125,8 @@ static bool is_of_policy(const struct verdict *verdict, const struct reason *rea
 
 const char *line_of_fault(const struct verdict *verdict, const struct reason *reason)
 {
-	FILE *out = words_open();
-
-	if (is_of_policy(verdict, reason))
-		write_finding(out, &verdict->confusable, true);
-	else
-		write_fault(out, reason);
-	return words_close(out);
+	return is_of_policy(verdict, reason) ? finding_of(&verdict->confusable, true)
+	                                     : fault_of(reason);
 }
 
 /* Returns "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
@@ -162,18 +153,16 @@ const char *line_of_reason(const struct verdict *verdict, const struct reason *r
 
 const char *line_of_rejection(const struct verdict *verdict)
 {
-	const char *reason = verdict->not_in_force;
-
-	if (reason)
-		return words_format("set to be rejected, but not in force: %s", reason);
+	if (verdict->not_in_force)
+		return words_format("set to be rejected, but not in force: %s",
+		                    verdict->not_in_force);
 	return verdict->is_rejected ? "rejected" : "not looked up";
 }
 
 const char *line_of_status(const struct verdict *verdict)
 {
 	const struct decision *decision = &verdict->decision;
-	const struct rule_set *rule_set = verdict->rule_set;
-	const char *origin = rule_set->origin;
+	const char *origin = verdict->rule_set->origin, *fault = verdict->rule_set->fault;
 	unsigned line = decision->config.line;
 
 	switch (decision->action) {
@@ -187,8 +176,8 @@ const char *line_of_status(const struct verdict *verdict)
 		return words_format(
 			"%s: %s%s: %s", line_of_rejection(verdict), origin,
 			line > 0 ? words_format(", line %u", line) : "",
-			rule_set->fault ? rule_set->fault
-					: config_fault_text(rule_set->conf, &decision->config));
+			fault ? fault
+			      : config_fault_text(verdict->rule_set->conf, &decision->config));
 	case POLICY_NO_CHARSET:
 		return words_format("not looked up: %s: charset %s: %s", origin,
 		                    decision->settings.charset,
