@@ -240,7 +240,7 @@ char *remedy_text(const struct remedy *remedy);
 /* Writes the same from the given column on; nothing breaks the command or the line. */
 void remedy_write(struct output *output, int column, const struct remedy *remedy);
 
-/* Returns how much of a text's end is a command that changes idnx.conf, for paragraph_put(). */
-size_t remedy_length(const char *text);
+/* Writes a text that may end with a command for idnx.conf, in lines below its beginning. */
+void remedy_row(const char *title, const char *text);
 
 #endif

@@ -108,11 +108,22 @@ static void write_reading(FILE *out, const char *character, size_t length)
 			putc((int)reading.code_points[i], out);
 }
 
-/* Reads each character; the label as a whole may read differently, as with some marks. */
-const char *confusable_reading(struct span label)
+static struct span find_label(struct span name, unsigned number)
 {
+	struct span label = span_before(name, '.');
+
+	for (; number > 1 && label.end < name.end; number--) {
+		name.next = label.end + 1;
+		label = span_before(name, '.');
+	}
+	return label;
+}
+
+/* Reads each character; the label as a whole may read differently, as with some marks. */
+const char *confusable_reading(struct span name, unsigned number)
+{
+	struct span label = find_label(name, number), rest = label;
 	struct idnx_reading whole;
-	struct span rest = label;
 	uint32_t character;
 	const char *text;
 	FILE *out;
@@ -128,27 +139,14 @@ const char *confusable_reading(struct span label)
 	return idnx_reads_as(&whole, text, strlen(text)) ? text : NULL;
 }
 
-struct span confusable_label(struct span name, unsigned number)
-{
-	struct span label = span_before(name, '.');
-
-	for (; number > 1 && label.end < name.end; number--) {
-		name.next = label.end + 1;
-		label = span_before(name, '.');
-	}
-	return label;
-}
-
 struct confusable confusable_of(struct span name, const struct idnx_finding *finding)
 {
 	struct confusable confusable = { .status = finding->status,
 		                         .label = finding->label };
-	struct span label = name;
+	unsigned label = finding->label;
 
-	if (confusable.label > 0) {
-		label = confusable_label(name, confusable.label);
-		confusable.reads_as = confusable_reading(label);
-	}
-	add_checked(&confusable, name, label, finding);
+	if (label > 0)
+		confusable.reads_as = confusable_reading(name, label);
+	add_checked(&confusable, name, label > 0 ? find_label(name, label) : name, finding);
 	return confusable;
 }

@@ -120,7 +120,7 @@ static const char *with_warning(const char *form)
 
 	if (finding.status == IDNX_OK)
 		return form;
-	reading = confusable_reading(confusable_label(span_of_text(form), finding.label));
+	reading = confusable_reading(span_of_text(form), finding.label);
 	return words_format("%s[%s%s]", form,
 	                    reading ? "reads as " : idnx_status_code(finding.status),
 	                    reading ? reading : "");

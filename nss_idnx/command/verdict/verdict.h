@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * What becomes of a name, and why: found once, with the module's own code, and shown as a line,
- * as a page or as JSON.
+ * What becomes of a name, and why: found once, with the module's own code, and shown as a line
+ * or as JSON.
  *
- *     name, rule set --verdict_of--> struct verdict --> line.c, page.c, verdict_json.c
+ *     name, rule set --verdict_of--> struct verdict --> line.c, verdict_json.c
  *           |
  *           +-- reason      which rule it breaks, where, and what to do
  *           +-- confusable  what it looks like, by which characters
- *
- * answer.c finds what programs get for the name.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
@@ -40,17 +38,13 @@ struct confusable {
 /* Finds more about what idnx_check() found in a name in its Unicode form. */
 struct confusable confusable_of(struct span name, const struct idnx_finding *finding);
 
-/* Returns how a label reads; NULL if it is ASCII, or reads as anything else. */
-const char *confusable_reading(struct span label);
-
-/* Returns a label of a name in its Unicode form, counted from 1. */
-struct span confusable_label(struct span name, unsigned number);
+/* Returns how a label, counted from 1, of such a name reads; NULL: as no other ASCII text. */
+const char *confusable_reading(struct span name, unsigned label);
 
 /* The setting that rejects a name: a line of idnx.conf, or an argument of --set. */
 struct cause {
-	const char
-		*text; /* "protection = browser"; for "protect", with only the name concerned */
-	unsigned line; /* or the number of the --set */
+	const char *text;    /* "protection = browser"; of "protect" only the name concerned */
+	unsigned line;       /* or the number of the --set */
 	const char *section; /* "[.example.de]"; NULL: global */
 };
 
@@ -280,32 +274,8 @@ void line_put(const struct verdict *verdict);
 void line_put_error(const struct input_name *name, const char *kind, const char *text);
 void line_put_reason(const struct verdict *verdict);
 
-/* Writes the result as a page, then label by label what led to it. */
-void page_put(const struct verdict *verdict);
-
-/* Writes the text in lines below its beginning. */
-void page_put_row(const char *title, const char *text);
-
 /* Writes the members of idnx-json(5) into an object that is begun, or one on its own line. */
 void json_verdict(const struct verdict *verdict);
 void json_verdict_line(const struct verdict *verdict);
-
-/* --- What programs get for a name, and if nothing, who is to blame ------------- */
-
-struct answer {
-	const char *word;  /* "OK", or the name of getaddrinfo()'s error without its EAI_ */
-	const char *words; /* what gai_strerror() says */
-	enum exit_code exit_code;
-	const char *addresses; /* with blanks between; "": none */
-	const char *sources;   /* the hosts: line in effect, or that there is none */
-
-	/* Who is to blame, in one word: see idnx-json(5); NULL if there are addresses. */
-	const char *culprit;
-	const char *message; /* a sentence; NULL if the verdict says it */
-	const char *remedy;  /* NULL: none, or that of the verdict */
-};
-
-/* Looks the name up as programs do, by getaddrinfo() without AI_IDN. */
-struct answer answer_find(const struct verdict *verdict);
 
 #endif
