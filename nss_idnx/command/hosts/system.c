@@ -47,13 +47,23 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 	return missing;
 }
 
+/* Only openSUSE's glibc reads that one, if the other is missing; it then has its path. */
+static bool reads_usr_conf(const struct sysroot *root)
+{
+	struct module modules[MODULES_MAX];
+
+	return !sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF) &&
+	       module_list(root, modules) > 0 &&
+	       sysroot_contains(root, modules[0].libc, NSSWITCH_USR_CONF);
+}
+
 struct hosts_file hosts_file_read(const struct sysroot *root)
 {
 	struct hosts_file nsswitch = { *root, manager_find(root), .path = NSSWITCH_CONF };
 	struct span text, missing = { NULL, NULL };
 	struct nsswitch_line line;
 
-	if (!sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF))
+	if (reads_usr_conf(root))
 		nsswitch.path = NSSWITCH_USR_CONF;
 	nsswitch.file = sysroot_read(root, nsswitch.path);
 	text = hosts_file_text(&nsswitch.file);

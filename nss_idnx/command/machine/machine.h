@@ -261,7 +261,7 @@ bool python_is_installed(void);
 /* --- Who writes nsswitch.conf, and what prevents a change of its hosts: line --------------- */
 
 #define NSSWITCH_CONF     "/etc/nsswitch.conf"
-#define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* read if that is missing */
+#define NSSWITCH_USR_CONF "/usr/etc/nsswitch.conf" /* openSUSE's, if that is missing */
 
 enum manager_kind {
 	MANAGER_NOBODY,    /* by the administrator, with an editor or idnx enable */
