@@ -65,6 +65,8 @@ rejected() {
                 "$(inside env LC_ALL=C getent hosts -- "$name" | cut -d ' ' -f 1) $name"
         done
     done
+    run inside getent -s idnx hosts bücher.example # nss-idnx(8), QUICK START
+    [ "$status" -eq 2 ]
     equal $'A xn--bcher-kva.example\nAAAA xn--bcher-kva.example' \
         "$(questions | grep -v '\.$' | sort -u)"
 }
