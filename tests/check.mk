@@ -5,8 +5,8 @@
 
 .PHONY: check-fast check check-core check-all check-documents check-words format check-format picture
 
-# $(call here,PATTERNS): the files, except tests of companions if there are none.
-here = $(filter-out $(if $(filter no,$(COMPANIONS)),tests/companions/% %/in_place.c), \
+# $(call here,PATTERNS): the files; without companions, except their tests and those of the checkout.
+here = $(filter-out $(if $(filter no,$(COMPANIONS)),tests/companions/% tests/project/% %/in_place.c), \
            $(wildcard $(1)))
 
 TEST_ENGINE      = $(wildcard tests/engine/*.c)
@@ -94,7 +94,7 @@ $(BUILD)/tests/command/answers.tap: $(wildcard tests/command/answers* tests/*/*.
 	@BUILD=$(BUILD) tests/run $@ tests/command/answers
 
 # What a key, an option or a rule lacks beside its row in the code.
-$(BUILD)/tests/project/complete.tap: tests/project/complete CHANGELOG.md conf/idnx.conf \
+$(BUILD)/tests/project/complete.tap: tests/project/complete CHANGELOG.md conf/idnx.conf conf/put-options \
     libcore/statuses.h $(wildcard nss_idnx/policy/* nss_idnx/command/idnx.1 tests/*/*.tsv \
     tests/module/system/*.tsv tests/command/* tests/companions/*/*.bats) $(COMMAND)
 	@tests/run $@ $< $(BUILD)

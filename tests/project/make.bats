@@ -54,7 +54,7 @@ setup() {
     [[ $output == *test-deps* && $output != *check-fast* ]]
 }
 
-@test "without companions everything else is built and tested, and nothing else" {
+@test "without companions the core is built and tested, and nothing else" {
     make -n COMPANIONS=no all check >without
     rm -r nss_idnx/companions tests/companions
     make -n all check | diff without -
