@@ -3,9 +3,50 @@
 #
 # Completion in bash, zsh and fish offers exactly the subcommands and options of the code.
 
-load pages
+load common
 
 COMPLETIONS=nss_idnx/command/completions
+
+subcommands() {
+    idnx --help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | LC_ALL=C sort
+}
+
+# The options of all subcommands, as the command lists them for completions.
+known_options() {
+    local subcommand
+
+    for subcommand in '' $(subcommands); do
+        idnx help --list ${subcommand:+"$subcommand"}
+    done | cut -f 1 | grep '^-' | sed 's/=$//'
+}
+
+# options SUBCOMMAND: those of standard input that it takes, one a line; "" is the command itself.  A
+# value too many is found before --help is heeded, an unknown option before that.
+options() {
+    local option value
+
+    while read -r option; do
+        value=
+        [[ $option != --* ]] || value='='
+        # shellcheck disable=SC2086 # "" is no word
+        [[ $(idnx $1 "$option$value" --help 2>&1 </dev/null) == 'idnx: unknown option'* ]] ||
+            printf '%s\n' "$option" # which echo takes for one of its own
+    done
+}
+
+# Each subcommand, and beside it the options it takes: asked once, it takes a second.
+setup_file() {
+    local subcommand known
+
+    known=$(known_options | LC_ALL=C sort -u)
+    for subcommand in '' $(subcommands); do
+        echo "$subcommand: $(options "$subcommand" <<<"$known" | paste -sd ' ')"
+    done >"$BATS_FILE_TMPDIR/options"
+}
+
+list_options() {
+    cat "$BATS_FILE_TMPDIR/options"
+}
 
 # The completions ask the command.
 setup() {

@@ -1,104 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# The manual pages are well-formed, and have exactly the keys, values and options of the code.
+# The manual pages are well-formed, and what they show is so.
 
-load pages
+load common
 load ../common/table
 
 PAGES=(nss_idnx/command/idnx.1 nss_idnx/command/idnx-json.5 nss_idnx/policy/*.[57] nss_idnx/nss-idnx*.[78]
-    nss_idnx/companions/*/*.[78]
     nss_idnx/libidnx/*.3)
+[ ! -d nss_idnx/companions ] || PAGES+=(nss_idnx/companions/*/*.[78])
 
 needs_mandoc() {
     command -v mandoc >/dev/null || skip 'mandoc is missing: install it to read the pages'
 }
 
-# Prints the page as text: an item's first line is indented by five blanks, its text by more.
-text() {
-    mandoc -Tutf8 -O width=300 "$1" | col -b -x
-}
-
-# section PAGE NAME: prints the lines of that section or subsection, however deep.
-section() {
-    text "$1" | awk -v name="$2" '
-        /^ ? ? ?[^ ]/ { gsub(/^ +/, ""); inside = $0 == name; next }
-        inside'
-}
-
-# Prints the options in lines of text, one per line.
-options_in() {
-    grep -oE '(^|[[ ])--?[a-zA-Z0-9][a-z0-9-]*' | sed 's/^[[ ]//'
-}
-
-# Prints the options of each subcommand as the page has them, in the form of list_options,
-# which prints the code's.  A letter implies the word beside it, where both are described.
-page_options() {
-    local page=nss_idnx/command/idnx.1 synopsis flags words subcommand line
-
-    synopsis=$(section $page SYNOPSIS)
-    flags=$(section $page 'Flags of to-ascii and to-unicode' | grep '^     --')
-    words=$(section $page OPTIONS |
-        sed -n 's/^     \(-[a-zA-Z0-9]\), \(--[a-z0-9-]*\).*/s,^\1$,\1\\n\2,/p')
-    for subcommand in '' $(sed -n 's/^ *idnx \([a-z][a-z-]*\) .*/\1/p' <<<"$synopsis" |
-        grep -vx help | LC_ALL=C sort); do
-        line=$(grep "^ *idnx \($subcommand \|\[subcommand\]\)" <<<"$synopsis" |
-            sed 's/idnx [a-z-]*//')
-        echo "$subcommand: $({
-            echo "$line"
-            [[ $line != *'[flag ...]'* ]] || echo "$flags"
-        } | options_in | sed -e "$words" | LC_ALL=C sort -u | paste -sd ' ')"
-    done
-}
-
-# Prints the table of config_keys.c: the keys and their values, those of each sorted; or with
-# "summary" the lines of SUMMARY OF KEYS, sorted.
-code_keys() {
-    python3 -c '
-import re, sys
-table = re.search(r"config_keys\[CONFIG_KEYS\] = \{(.*?)\n\};", sys.stdin.read(), re.S)[1]
-for row in re.split(r"\n\t\[CONFIG_\w+\]", table)[1:]:
-    key, *values = re.findall(r"\"([^\"]*)\"", re.sub(r"\.(unset|about).*", "", row))
-    unset, about = (re.search(r"\." + name + r" = \"(.*)\"", row) for name in ("unset", "about"))
-    default = unset[1] if unset else values[bool(re.search(r"}, 1,", row))]
-    if len(sys.argv) > 1:
-        print(".It Ic", key, "Ta", default if default[0] == "(" else "Li " + default, "Ta", about[1])
-    else:
-        print(key + ":", *sorted(values) or [""])
-' "$@" <nss_idnx/policy/config_keys.c | LC_ALL=C sort
-}
-
-# Prints the parts of the page that describe keys.
-key_sections() {
-    for name in CONVERSION PROTECTION 'REPORT AND LOG' 'DISPLAYED NAMES' 'UTS #46 FLAGS'; do
-        section nss_idnx/policy/idnx.conf.5 "$name"
-    done
-}
-
-# Prints the same from the page.  Suffixes, names, scripts and charsets are not in the table.
-page_keys() {
-    key_sections | sed -n 's/^     \([A-Za-z0-9-]*\) = /\1: /p' |
-        while IFS= read -r line; do
-            echo "${line%%: *}: $(sed 's/ | /\n/g' <<<"${line#*: }" | LC_ALL=C sort | paste -sd ' ')"
-        done |
-        sed 's/^\(charset\|exclude\|protect\|scripts\): .*/\1: /' | LC_ALL=C sort
-}
-
-# Prints each key and its default: the page's first value, or none if that is in brackets ...
-page_defaults() {
-    key_sections |
-        sed -n 's/^     \([A-Za-z0-9-]*\) = \([^ ]*\).*/\1 = \2/p' | sed 's/\[.*//' |
-        LC_ALL=C sort
-}
-
-# ... and what the installed file has commented out as global settings.
-file_defaults() {
-    sed '/^#\[/,$d' conf/idnx.conf | sed -n 's/^#\([A-Za-z0-9-]* =\) *\(.*\)/\1 \2/p' |
-        LC_ALL=C sort
-}
-
 @test "each function of libidnx has a page, and libidnx(3) has the example as it is" {
-    needs_mandoc
     for function in $(cat libcore/idnx.h nss_idnx/libidnx/idnx_policy.h |
         grep -o '\bidnx_[a-z0-9_]*(' | tr -d '(' | sort -u); do
         grep -lqE "^\.(Fn|Fo) $function( |$)" nss_idnx/libidnx/*.3 || { echo "$function"; return 1; }
@@ -247,52 +163,6 @@ mode = report
 
 [.straße.example]
 deviations = map' ]
-}
-
-@test "idnx(1) has the subcommands and options of the code, each with those it takes" {
-    needs_mandoc
-    diff <(list_options) <(page_options)
-}
-
-@test "idnx(1) describes each subcommand once" {
-    needs_mandoc
-    text nss_idnx/command/idnx.1 >"$BATS_TEST_TMPDIR/text"
-    for subcommand in $(subcommands); do
-        [ "$(grep -cE "^     $subcommand( |\$)" "$BATS_TEST_TMPDIR/text")" -eq 1 ]
-    done
-}
-
-# Prints "CODE phrase" for each status of libcore that the command can show, sorted.
-code_statuses() {
-    python3 -c '
-import re, sys
-for code, text in re.findall(r"^STATUS\(\w+, (\w+),[^\"]*\"([^\"]*)\"", sys.stdin.read(), re.M):
-    if code not in ("OK", "NO_SPACE", "FLAGS"):
-        print(code, text)
-' <libcore/statuses.h | LC_ALL=C sort
-}
-
-@test "idnx(1) has each code of a rule once, in the words of the code" {
-    [ "$(code_statuses | wc -l)" -gt 30 ]
-    diff <(code_statuses) <(sed '/^\.Ss Codes/,/^\.El/!d' nss_idnx/command/idnx.1 |
-        sed -n '/^\.It Li/{s/^\.It Li //; N; s/\n/ /; s/\\-/-/g; p}' | LC_ALL=C sort)
-}
-
-@test "the section OPTIONS of idnx(1) is the one that make options writes" {
-    cp nss_idnx/command/idnx.1 "$BATS_TEST_TMPDIR"
-    conf/put-options "$BUILD/idnx" "$BATS_TEST_TMPDIR/idnx.1"
-    diff nss_idnx/command/idnx.1 "$BATS_TEST_TMPDIR/idnx.1"
-    [ "$(section nss_idnx/command/idnx.1 OPTIONS | grep -c '^     -')" -ge 15 ]
-}
-
-@test "idnx.conf(5) has the keys and values of the code, and the defaults of conf/idnx.conf" {
-    needs_mandoc
-    diff <(code_keys) <(page_keys)
-    diff <(code_keys summary) <(grep '^\.It Ic [A-Za-z0-9-]* Ta' nss_idnx/policy/idnx.conf.5 |
-        grep -v '^.It Ic protection Ta Ic' | LC_ALL=C sort)
-    diff <(file_defaults) <(page_defaults)
-    diff <(page_defaults | sed 's/ = *$/ =/') <(sed -n 's/^\.It Ic \([^ ]*\) Ta \(Li \)\?\([^ ]*\) Ta .*/\1 = \3/p' \
-        nss_idnx/policy/idnx.conf.5 | sed 's/ = (.*/ =/' | LC_ALL=C sort)
 }
 
 # as_root COMMAND...: runs it as root, who must own idnx.conf.

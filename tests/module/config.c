@@ -257,7 +257,9 @@ TEST(each_setting_in_the_example_is_the_default)
 	for (size_t i = 0; i < CONFIG_KEYS; i++) {
 		if (line == NULL ||
 		    strncmp(line + 1, config_keys[i].name, strlen(config_keys[i].name)) != 0)
-			fail_msg("conf/idnx.conf has no %s = here", config_keys[i].name);
+			fail_msg(
+				"conf/idnx.conf: write %s = in its place, as config_keys.h has it",
+				config_keys[i].name);
 		*line = ' ';
 		check(example, "ü.straße.example", "");
 		line = next_line(line + 1);
