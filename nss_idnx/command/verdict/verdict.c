@@ -278,10 +278,13 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 {
 	enum policy_action kind;
 
-	/* Its arrays follow, which take long to clear. */
-	memset(verdict, 0, offsetof(struct verdict, octets));
 	verdict->name = *name;
 	verdict->rule_set = rule_set;
+	verdict->given = verdict->output = (struct span){ NULL, NULL };
+	verdict->meant = verdict->not_in_force = NULL;
+	verdict->confusable = (struct confusable){ .status = IDNX_OK };
+	verdict->cause = (struct cause){ .text = NULL };
+	verdict->asked_config = verdict->is_left = false;
 	if (rule_set->convert)
 		find_conversion(verdict);
 	else
