@@ -93,17 +93,6 @@ static void put_warning(char *text)
 	output_text(&standard_error, "\n");
 }
 
-/* Gives Pythons the codec by the first sitecustomize that they find; returns whether it can. */
-static bool prepend_codec(void)
-{
-	const char *directory = directory_of(CODEC, IDNX_PYTHON "/run");
-
-	if (access(directory, R_OK) == -1)
-		return false;
-	prepend("PYTHONPATH", directory);
-	return true;
-}
-
 /* Says what a program does not get; returns whether it can have the library. */
 static bool warn_of_program(const char *program, const char *directory, bool has_codec)
 {
@@ -135,9 +124,12 @@ enum exit_code cmd_run(int argc, char **argv)
 	struct options options = options_read(argc, argv, help);
 	char **program = options.names;
 	const char *directory = directory_of(LIBIDN2, IDNX_LIBIDN2);
-	bool has_codec = prepend_codec();
+	const char *codec = directory_of(CODEC, IDNX_PYTHON "/run");
+	bool has_codec = access(codec, R_OK) == 0;
 	int error;
 
+	if (has_codec)
+		prepend("PYTHONPATH", codec); /* its sitecustomize is the first that is found */
 	standard_error.may_fail = true; /* a warning that cannot be written stops no program */
 	if (options.trace) {
 		set_trace(options.trace);
