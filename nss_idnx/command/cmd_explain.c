@@ -61,26 +61,14 @@ static struct span given_label(const struct steps *steps, unsigned label)
 	return given;
 }
 
-/* Returns "U+0062 b, U+0063 c". */
-static const char *list_of(const uint32_t *characters, size_t length)
-{
-	FILE *out = words_open();
-
-	for (size_t i = 0; i < length; i++)
-		fprintf(out, "%s%s", i > 0 ? ", " : "", character_code(characters[i]));
-	return words_close(out);
-}
-
 static void put_character(const struct idnx_explanation *step, uint32_t character)
 {
-	bool is_mapped = step->step == IDNX_STEP_MAPPED;
+	const char *end = step->step == IDNX_STEP_IGNORED ? " is left out" : "";
 
-	remedy_row("  ",
-	           words_format("%s%s%s", line_of_character(character),
-	                        is_mapped                         ? " becomes "
-	                        : step->step == IDNX_STEP_IGNORED ? " is left out"
-	                                                          : "",
-	                        is_mapped ? list_of(step->after, step->after_length) : ""));
+	if (step->step == IDNX_STEP_MAPPED)
+		end = words_format(" becomes %s", line_of_list(step->after, step->after_length,
+		                                               character_code));
+	remedy_row("  ", words_format("%s%s", line_of_character(character), end));
 }
 
 /* Writes a row for each character but ASCII letters that stay as they are. */
@@ -146,10 +134,12 @@ static void put_step(const struct verdict *verdict, const struct steps *steps,
                      const struct idnx_explanation *step)
 {
 	if (step->step == IDNX_STEP_NORMALIZED)
-		remedy_row("  Normalized: ",
-		           words_format("%s become %s",
-		                        list_of(step->before, step->before_length),
-		                        list_of(step->after, step->after_length)));
+		remedy_row(
+			"  Normalized: ",
+			words_format(
+				"%s become %s",
+				line_of_list(step->before, step->before_length, character_code),
+				line_of_list(step->after, step->after_length, character_code)));
 	if (step->step == IDNX_STEP_DECODED)
 		put_decoded(step);
 	if (step->step == IDNX_STEP_BROKEN)

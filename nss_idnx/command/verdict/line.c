@@ -62,15 +62,12 @@ const char *line_of_character(uint32_t character)
 	return words_format("%s (%s)", character_text(character), character_scripts(character));
 }
 
-/* Returns the rule, its code if wanted, and the characters that break it. */
-static const char *objection_of(const struct confusable *confusable, const char *code)
+const char *line_of_list(const uint32_t *characters, size_t count, const char *text(uint32_t))
 {
 	FILE *out = words_open();
 
-	fprintf(out, " %s%s", idnx_status_text(confusable->status), code);
-	for (size_t i = 0; i < confusable->count; i++)
-		fprintf(out, "%s%s", i > 0 ? ", " : ": ",
-		        line_of_character(confusable->characters[i]));
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, "%s%s", i > 0 ? ", " : "", text(characters[i]));
 	return words_close(out);
 }
 
@@ -104,7 +101,11 @@ static const char *finding_of(const struct confusable *confusable, bool has_code
 		return words_format("%s%s%s%s", subject, mixture_of(confusable), reading, code);
 	if (status == IDNX_READS_AS_ASCII && confusable->reads_as)
 		return words_format("%s%s%s", subject, reading + strlen(" and"), code);
-	return words_format("%s%s%s", subject, objection_of(confusable, code), reading);
+	return words_format(
+		"%s %s%s%s%s%s", subject, idnx_status_text(status), code,
+		confusable->count > 0 ? ": " : "",
+		line_of_list(confusable->characters, confusable->count, line_of_character),
+		reading);
 }
 
 const char *line_of_warning(const struct verdict *verdict)

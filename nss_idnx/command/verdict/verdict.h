@@ -267,6 +267,9 @@ const char *line_of_status(const struct verdict *verdict);
 /* "U+2603 ☃ SNOWMAN (Common)", or "U+0020 SPACE (Common)" if it cannot be shown. */
 const char *line_of_character(uint32_t character);
 
+/* "U+0062 b, U+0063 c": for each character what text returns. */
+const char *line_of_list(const uint32_t *characters, size_t count, const char *text(uint32_t));
+
 /* Writes the answer of check: the ASCII form, or why there is none. */
 void line_put(const struct verdict *verdict);
 
