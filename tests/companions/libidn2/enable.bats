@@ -36,8 +36,9 @@ make_library() {
 const char *idn2_check_version(const char *version) { return "${version:-2.3.7}"; }
 END
     mkdir -p "$(dirname "$file")" && rm -f "$file"
+    case $* in *-m32*) libc= ;; *) libc="-Wl,--no-as-needed -lc" ;; esac # for ldconfig of i386
     "${CC:-cc}" -shared -nostdlib -fPIC -Wl,-soname,libidn2.so.0 "$@" \
-        -Wl,--version-script=nss_idnx/companions/libidn2/libidn2.map -o "$file" /mnt/made.c
+        -Wl,--version-script=nss_idnx/companions/libidn2/libidn2.map -o "$file" /mnt/made.c $libc
 }
 gets() { cache=$(ldconfig -p) && echo "$cache" | sed -n "s,^.libidn2.so.0 .* => ,,p" | head -n 1; }
 rm -f "$libraries"/libidn2.so* /etc/ld.so.conf.d/00-idnx-*
