@@ -14,7 +14,7 @@
 
 static void check_on(struct doctor *doctor, const struct libidn2 *library)
 {
-	if (*library->newer != '\0')
+	if (library->newer)
 		doctor_fail(doctor, DISABLE,
 		            "%s is in use, and %s is newer than libidn2 " LIBIDN2_NEWEST
 		            ": programs built for that one may not start",
@@ -35,7 +35,7 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 	if (access(library->path, F_OK) != 0)
 		doctor_warn(doctor, DISABLE, "%s names the directory of %s, which is missing",
 		            library->conf, library->path);
-	else if (*library->first != '\0')
+	else if (library->first)
 		doctor_warn(doctor, DISABLE,
 		            "%s precedes %s, because ldconfig searches its directory first",
 		            library->first, library->path);
@@ -54,16 +54,15 @@ static void check_off(struct doctor *doctor, const struct libidn2 *library)
 
 void doctor_libidn2(struct doctor *doctor)
 {
-	struct libidn2 all[LIBIDN2_MAX];
-	unsigned count = libidn2_list(all);
+	struct libidn2 *library = libidn2_list();
 
-	if (count == 0)
+	if (!library->architecture)
 		doctor_ok(doctor, "the package libidn2-idnx is not installed: " OTHER_RULES);
-	for (unsigned i = 0; i < count; i++)
-		if (!libidn2_ask(&all[i]))
+	for (; library->architecture; library++)
+		if (!libidn2_ask(library))
 			doctor_skip(doctor, "there is no ldconfig to ask");
-		else if (strcmp(all[i].first, all[i].path) == 0)
-			check_on(doctor, &all[i]);
+		else if (library->first && strcmp(library->first, library->path) == 0)
+			check_on(doctor, library);
 		else
-			check_off(doctor, &all[i]);
+			check_off(doctor, library);
 }

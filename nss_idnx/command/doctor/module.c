@@ -36,16 +36,15 @@ static void check_module(struct doctor *doctor, const struct module *module, boo
 
 void doctor_module(struct doctor *doctor)
 {
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&doctor->root, modules);
+	const struct module *modules = module_list(&doctor->root), *module;
 	const struct force *force = doctor->force;
 	bool has_any = false;
 
-	for (unsigned i = 0; i < count; i++)
-		has_any |= modules[i].fault == NULL;
-	for (unsigned i = 0; i < count && force->module.loads != MODULE_CRASHES; i++)
-		check_module(doctor, &modules[i], has_any);
-	if (count == 0 && force->nsswitch.manager.kind == MANAGER_NIXOS)
+	for (module = modules; module->libc; module++)
+		has_any |= module->fault == NULL;
+	for (module = modules; module->libc && force->module.loads != MODULE_CRASHES; module++)
+		check_module(doctor, module, has_any);
+	if (!modules->libc && force->nsswitch.manager.kind == MANAGER_NIXOS)
 		doctor_skip(doctor,
 		            "NixOS has no directory for libraries: its nscd gets the module");
 	else if (force->module.fault && !doctor->has_failed)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Checks what else affects lookups: SELinux, nscd, and processes with other files or rights. */
-#include <fcntl.h>
 #include <sys/xattr.h>
 
 #include "doctor.h"
@@ -12,13 +11,10 @@
 static const char *read_type(const struct sysroot *root, const char *path)
 {
 	char label[256]; /* user:role:type:level */
-	int fd = sysroot_open(root, path, O_RDONLY);
-	ssize_t length = fd < 0 ? -1
-	                        : fgetxattr(fd, "security.selinux", label, sizeof label - 1);
-	const char *type = NULL;
+	ssize_t length = getxattr(sysroot_path(root, path), "security.selinux", label,
+	                          sizeof label - 1);
+	const char *type;
 
-	if (fd >= 0)
-		close(fd);
 	label[length > 0 ? length : 0] = '\0';
 	type = strchr(label, ':');
 	type = type ? strchr(type + 1, ':') : NULL;
@@ -48,14 +44,13 @@ static bool has_type_of(struct doctor *doctor, const char *path, const char *oth
  */
 void doctor_selinux(struct doctor *doctor)
 {
-	struct module modules[MODULES_MAX];
+	const struct module *module = module_list(&doctor->root);
 	bool is_on = doctor->root.directory ||
 	             sysroot_has(&doctor->root, "/sys/fs/selinux/enforce");
-	unsigned count = is_on ? module_list(&doctor->root, modules) : 0;
 	bool is_right = !is_on || has_type_of(doctor, IDNX_CONF, "/etc/nsswitch.conf");
 
-	for (unsigned i = 0; i < count; i++)
-		is_right &= has_type_of(doctor, modules[i].path, modules[i].libc);
+	for (; is_on && module->libc; module++)
+		is_right &= has_type_of(doctor, module->path, module->libc);
 	if (is_right)
 		doctor_ok(
 			doctor,

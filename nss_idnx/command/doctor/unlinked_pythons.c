@@ -28,11 +28,10 @@ static void check_site(struct doctor *doctor, const char *site)
 
 void doctor_python(struct doctor *doctor)
 {
-	glob_t sites = python_find("/usr");
 	bool is_used = python_is_used();
 
-	for (size_t i = 0; i < sites.gl_pathc && is_used; i++)
-		check_site(doctor, sites.gl_pathv[i]);
+	for (char **site = python_find("/usr"); *site && is_used; site++)
+		check_site(doctor, *site);
 	if (!is_used)
 		doctor_ok(doctor,
 		          "Python programs convert names by their own rules, since \"" ENABLE

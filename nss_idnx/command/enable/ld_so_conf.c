@@ -30,14 +30,14 @@
 
 struct change {
 	const struct options *options;
-	struct libidn2 library;
+	struct libidn2 *library;
 };
 
 /* The message is a format, for the path of a library. */
 static enum exit_code report(const struct change *change, enum exit_code code,
                              const char *format, const char *path)
 {
-	const struct libidn2 *library = &change->library;
+	const struct libidn2 *library = change->library;
 	char *message = words_format(format, path);
 
 	if (code == EXIT_OK)
@@ -53,14 +53,14 @@ static enum exit_code report(const struct change *change, enum exit_code code,
 
 static void remove_conf(const struct change *change)
 {
-	unlink(change->library.was_on);
-	if (unlinkat(AT_FDCWD, change->library.conf, 0) == -1 && errno != ENOENT)
-		stop_file(change->library.conf, errno, NO_REMEDY);
+	unlink(change->library->was_on);
+	if (unlinkat(AT_FDCWD, change->library->conf, 0) == -1 && errno != ENOENT)
+		stop_file(change->library->conf, errno, NO_REMEDY);
 }
 
 static void write_conf(const struct change *change)
 {
-	const struct libidn2 *library = &change->library;
+	const struct libidn2 *library = change->library;
 	const struct sysroot_file none = { .error = ENOENT };
 	char *text = words_format(
 		"# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n"
@@ -69,7 +69,7 @@ static void write_conf(const struct change *change)
 
 	if (!replace_begin(&sysroot_live, library->conf, &none, text, LIKE_OLD) ||
 	    !replace_finish(DROP_OLD))
-		stop_file(change->library.conf, errno, NO_REMEDY);
+		stop_file(change->library->conf, errno, NO_REMEDY);
 }
 
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
@@ -98,11 +98,11 @@ static enum exit_code take_back(const struct change *change, enum exit_code code
 
 static enum exit_code enable_one(struct change *change)
 {
-	struct libidn2 *library = &change->library;
+	struct libidn2 *library = change->library;
 
 	if (!libidn2_ask(library))
 		return report(change, EXIT_IO, FAILED, NULL);
-	if (*library->newer != '\0')
+	if (library->newer)
 		return take_back(change, EXIT_CONFIGURATION, NEWER, library->newer);
 	if (change->options->dry_run)
 		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
@@ -111,9 +111,9 @@ static enum exit_code enable_one(struct change *change)
 	write_conf(change);
 	if (!make_cache() || !libidn2_ask(library))
 		return take_back(change, EXIT_IO, FAILED, NULL);
-	if (*library->first != '\0' && strcmp(library->first, library->path) != 0)
+	if (library->first && strcmp(library->first, library->path) != 0)
 		return take_back(change, EXIT_CONFIGURATION, HIDDEN, library->first);
-	if (*library->first == '\0')
+	if (!library->first)
 		return take_back(change, EXIT_CONFIGURATION, DAMAGED, library->path);
 	return report(change, EXIT_OK,
 	              PROGRAMS "get idnx's libidn2 when they are started from now on: %s",
@@ -125,7 +125,7 @@ static enum exit_code disable_one(struct change *change)
 	if (change->options->dry_run)
 		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2", NULL);
 	remove_conf(change);
-	if (!make_cache() || !libidn2_ask(&change->library) || *change->library.first != '\0')
+	if (!make_cache() || !libidn2_ask(change->library) || change->library->first)
 		return report(change, EXIT_IO, FAILED, NULL);
 	return report(change, EXIT_OK,
 	              PROGRAMS "get the system's libidn2 when they are started from now on",
@@ -135,14 +135,13 @@ static enum exit_code disable_one(struct change *change)
 enum exit_code switch_libidn2(enum direction direction, const struct options *options)
 {
 	enum exit_code code = EXIT_OK, one;
-	struct libidn2 all[LIBIDN2_MAX];
-	unsigned count = libidn2_list(all);
+	struct libidn2 *all = libidn2_list();
 	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
-	for (unsigned i = 0; i < count; i++) {
-		struct change change = { options, all[i] };
+	for (struct libidn2 *library = all; library->architecture; library++) {
+		struct change change = { options, library };
 
-		if (!is_all && strcmp(options->libidn2, all[i].architecture) != 0)
+		if (!is_all && strcmp(options->libidn2, library->architecture) != 0)
 			continue;
 		is_any = true;
 		one = direction == ENABLE ? enable_one(&change) : disable_one(&change);
@@ -151,11 +150,11 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 	if (is_any || (is_all && direction == DISABLE))
 		return code;
 	if (!is_all)
-		die_usage(count == 0
-		                  ? "libidn2-idnx is not installed for"
-		                  : words_format("libidn2-idnx is installed for %s%s, not for",
-		                                 all[0].architecture,
-		                                 count > 1 ? " and others" : ""),
+		die_usage(all->architecture
+		                  ? words_format("libidn2-idnx is installed for %s%s, not for",
+		                                 all->architecture,
+		                                 all[1].architecture ? " and others" : "")
+		                  : "libidn2-idnx is not installed for",
 		          options->libidn2);
 	output_text(
 		&standard_error,

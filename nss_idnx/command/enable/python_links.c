@@ -39,20 +39,20 @@ enum exit_code switch_python(enum direction direction, const struct options *opt
 	bool is_system = strcmp(options->python, "all") == 0;
 	const char *prefix = is_system ? "/usr" : options->python;
 	enum exit_code code = EXIT_CONFIGURATION;
-	glob_t sites = python_find(prefix);
+	char **sites = python_find(prefix);
 
 	if (direction == ENABLE && !python_is_installed())
 		output_text(&standard_error,
 		            "idnx: the codec of Python programs is not installed: "
 		            "install the package python3-idnx\n");
-	else if (sites.gl_pathc == 0)
+	else if (*sites == NULL)
 		output_format(&standard_error,
 		              "idnx: there is no Python 3 below %s: nothing is called "
 		              "lib/python3*/site-packages or dist-packages there\n",
 		              prefix);
 	else
 		code = EXIT_OK;
-	for (size_t i = 0; i < sites.gl_pathc && code == EXIT_OK; i++)
-		switch_site(direction, options, sites.gl_pathv[i]);
+	for (; *sites && code == EXIT_OK; sites++)
+		switch_site(direction, options, *sites);
 	return code;
 }

@@ -104,11 +104,10 @@ static bool allows(const char *profile, const char *path)
 
 static bool allows_module(const char *profile)
 {
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&sysroot_live, modules);
+	const char *module = module_list(&sysroot_live)->path;
 	char path[PATH_MAX];
 
-	return count == 0 || !realpath(modules[0].path, path) || allows(profile, path);
+	return !module || !realpath(module, path) || allows(profile, path);
 }
 
 /* Returns whether its profile lets a process look names up, but not as idnx.conf says. */
@@ -175,6 +174,11 @@ static void add(struct processes *found, const char *process)
 		words_add(&found->names, span_of_text(shell_word(words_copy_of(service))));
 }
 
+static char **list_all(void)
+{
+	return sysroot_glob(&sysroot_live, "/proc/[0-9]*");
+}
+
 static unsigned unseen;
 
 /* The root directory of a process takes ptrace(2)'s rights, as its maps do.  The kernel's have no memory. */
@@ -209,13 +213,11 @@ const struct processes *processes_with_other_rules(const struct force *force)
 			"that AppArmor keeps from " IDNX_CONF " or the module",
 	};
 	static bool is_done;
-	glob_t all = { .gl_pathc = 0 };
 
-	if (!is_done && !force->root.directory)
-		glob("/proc/[0-9]*", 0, NULL, &all);
+	is_done |= force->root.directory != NULL;
+	for (char **process = list_all(); *process && !is_done; process++)
+		look_at(*process, force, found);
 	is_done = true;
-	for (size_t i = 0; i < all.gl_pathc; i++)
-		look_at(all.gl_pathv[i], force, found);
 	return found;
 }
 
@@ -227,12 +229,10 @@ unsigned processes_unseen(void)
 struct processes processes_in_go(void)
 {
 	struct processes found = { .what = "in Go" };
-	glob_t all = { .gl_pathc = 0 };
 
-	glob("/proc/[0-9]*", 0, NULL, &all);
-	for (size_t i = 0; i < all.gl_pathc; i++)
-		if (is_go(all.gl_pathv[i]))
-			add(&found, all.gl_pathv[i]);
+	for (char **process = list_all(); *process; process++)
+		if (is_go(*process))
+			add(&found, *process);
 	return found;
 }
 

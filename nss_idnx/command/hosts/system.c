@@ -50,11 +50,10 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 /* Only openSUSE's glibc reads that one, if the other is missing; it then has its path. */
 static bool reads_usr_conf(const struct sysroot *root)
 {
-	struct module modules[MODULES_MAX];
+	const char *libc = module_list(root)->libc;
 
 	return !sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF) &&
-	       module_list(root, modules) > 0 &&
-	       sysroot_contains(root, modules[0].libc, NSSWITCH_USR_CONF);
+	       libc && sysroot_contains(root, libc, NSSWITCH_USR_CONF);
 }
 
 struct hosts_file hosts_file_read(const struct sysroot *root)

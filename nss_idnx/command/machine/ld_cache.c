@@ -13,57 +13,52 @@
 #define CONF        "/etc/ld.so.conf.d/00-idnx-" /* sorts before files of others */
 #define WAS_ON      "/var/lib/libidn2-idnx/"
 
-static struct libidn2 library_of(const char *architecture, int length)
-{
-	struct libidn2 library = { .first = "" };
-
-	snprintf(library.architecture, LIBIDN2_SIZE, "%.*s", length, architecture);
-	snprintf(library.path, LIBIDN2_SIZE, DIRECTORIES "%.*s" DIRECTORY, length,
-	         architecture);
-	snprintf(library.conf, LIBIDN2_SIZE, CONF "%.*s.conf", length, architecture);
-	snprintf(library.was_on, LIBIDN2_SIZE, WAS_ON "%.*s", length, architecture);
-	return library;
-}
+#define LIBRARIES_MAX 16 /* a PC has three architectures */
 
 /* Adds the architectures between the two in paths, whose library is there, or is not. */
-static unsigned add(struct libidn2 all[static LIBIDN2_MAX], unsigned count, const char *before,
-                    const char *after, bool is_there)
+static unsigned add(struct libidn2 all[static LIBRARIES_MAX], unsigned count,
+                    const char *before, const char *after, bool is_there)
 {
-	glob_t paths = { .gl_pathc = 0 };
+	char **path = sysroot_glob(&sysroot_live, words_format("%s*%s", before, after));
 
-	glob(words_format("%s*%s", before, after), 0, NULL, &paths);
-	for (size_t i = 0; i < paths.gl_pathc && count < LIBIDN2_MAX; i++) {
-		const char *name = paths.gl_pathv[i] + strlen(before);
+	for (; *path && count < LIBRARIES_MAX; path++) {
+		const char *end = *path + strlen(*path) - strlen(after);
+		const char *its = words_copy_of((struct span){ *path + strlen(before), end });
+		const char *library = words_format(DIRECTORIES "%s" DIRECTORY, its);
 
-		all[count] = library_of(name, (int)(strlen(name) - strlen(after)));
-		count += (access(all[count].path, F_OK) == 0) == is_there;
+		if ((access(library, F_OK) == 0) == is_there)
+			all[count++] = (struct libidn2){
+				its,
+				library,
+				words_format(CONF "%s.conf", its),
+				words_format(WAS_ON "%s", its),
+				NULL,
+				NULL,
+			};
 	}
 	return count;
 }
 
 /* Also lists a library that is missing, but named to ldconfig: it would come back unchecked. */
-unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX])
+struct libidn2 *libidn2_list(void)
 {
-	unsigned count = add(all, 0, DIRECTORIES, DIRECTORY, true);
+	struct libidn2 *all = words_room((LIBRARIES_MAX + 1) * sizeof *all);
 
-	return add(all, count, CONF, ".conf", false);
+	add(all, add(all, 0, DIRECTORIES, DIRECTORY, true), CONF, ".conf", false);
+	return all;
 }
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* Takes the path of the next one there: "libidn2.so.0 (libc6,x86-64) => /lib/libidn2.so.0". */
-static bool next_path(const char **rest, char path[static PATH_MAX])
+/* Takes the path of the next one: "libidn2.so.0 (libc6,x86-64) => /lib/libidn2.so.0". */
+static const char *next_path(const char **rest)
 {
 	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = "=> ";
 
-	while ((*rest = strstr(*rest, begin)) != NULL &&
-	       (*rest = strstr(*rest, arrow)) != NULL) {
-		*rest += strlen(arrow);
-		snprintf(path, PATH_MAX, "%.*s", (int)strcspn(*rest, "\n"), *rest);
-		if (access(path, F_OK) == 0)
-			return true;
-	}
-	return false;
+	if ((*rest = strstr(*rest, begin)) == NULL || (*rest = strstr(*rest, arrow)) == NULL)
+		return NULL;
+	*rest += strlen(arrow);
+	return words_copy_of(span_before(span_of_text(*rest), '\n'));
 }
 
 /* --- What a library says of itself ---------------------------------------------- */
@@ -94,11 +89,11 @@ static void note(struct libidn2 *library, const char *path, bool *is_usable)
 	/* Only programs of this command's kind can be asked. */
 	if (strcmp(path, library->path) == 0)
 		*is_usable = *version != '\0' || !object_fits(live, path, live, OBJECT_OWN);
-	if (*library->first == '\0' && object_fits(live, path, live, library->path))
-		strcpy(library->first, path);
-	if (*library->newer == '\0' && strstr(path, DIRECTORY) == NULL &&
+	if (!library->first && object_fits(live, path, live, library->path))
+		library->first = path;
+	if (!library->newer && strstr(path, DIRECTORY) == NULL &&
 	    strverscmp(version, LIBIDN2_NEWEST) > 0)
-		strcpy(library->newer, path);
+		library->newer = path;
 }
 
 /* The first library of a kind is what programs of that kind get. */
@@ -106,14 +101,14 @@ bool libidn2_ask(struct libidn2 *library)
 {
 	static const char *const print[CHILD_WORDS] = { "/sbin/ldconfig", "-p" };
 	int status = -1;
-	char *cache = child_output(print, &status), path[PATH_MAX];
-	const char *rest = cache != NULL ? cache : "";
+	const char *cache = child_output(print, &status), *path;
 	bool is_usable = false;
 
-	library->first[0] = library->newer[0] = '\0';
-	while (next_path(&rest, path))
-		note(library, path, &is_usable);
+	library->first = library->newer = NULL;
+	while (cache && (path = next_path(&cache)))
+		if (access(path, F_OK) == 0)
+			note(library, path, &is_usable);
 	if (!is_usable)
-		library->first[0] = '\0';
+		library->first = NULL;
 	return status == 0;
 }

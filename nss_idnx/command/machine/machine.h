@@ -4,7 +4,6 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#include <glob.h>
 #include <limits.h>
 #include <sys/stat.h>
 
@@ -30,7 +29,16 @@ struct sysroot sysroot_of(const char *directory);
  */
 int sysroot_open(const struct sysroot *root, const char *path, int flags);
 
+/* Likewise returns a path for libc's functions, until the next call; "" and errno if there is no file. */
+const char *sysroot_path(const struct sysroot *root, const char *path);
+
+/* Returns the paths that match a pattern of glob(7), with braces; NULL ends the list. */
+char **sysroot_glob(const struct sysroot *root, const char *pattern);
+
 bool sysroot_has(const struct sysroot *root, const char *path);
+
+/* Finds what the file is; returns false if there is none. */
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *status);
 
 /*
  * Returns the file's path on this machine, for sh(1).  Of another system it has no symbolic links:
@@ -38,8 +46,8 @@ bool sysroot_has(const struct sysroot *root, const char *path);
  */
 char *sysroot_word(const struct sysroot *root, const char *path);
 
-/* Finds what the file is; returns false if there is none. */
-bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat);
+/* Returns what a symbolic link says; "" if the file is none. */
+const char *sysroot_link(const struct sysroot *root, const char *path);
 
 /* A larger file is no text of a person. */
 #define SYSROOT_FILE_MAX (64U * 1024 * 1024)
@@ -148,18 +156,16 @@ struct closed closed_find(const struct sysroot *root, const char *path);
 /* Maps to 127.0.0.1 (IDNX_NUMBER), which idnx rejects under any idnx.conf. */
 #define MODULE_REJECTS "①②⑦.⓪.⓪.①"
 
-#define MODULES_MAX 16 /* a PC has three libcs */
-
 /* That of a libc, in whose directory glibc searches for it. */
 struct module {
-	char libc[PATH_MAX]; /* below the root */
-	char path[PATH_MAX]; /* if it is missing, where it should be */
-	const char *fault;   /* what is wrong with the file; NULL if nothing is */
+	const char *libc;  /* below the root; NULL ends a list */
+	const char *path;  /* if it is missing, where it should be */
+	const char *fault; /* what is wrong with the file; NULL if nothing is */
 	struct stat libc_stat;
 };
 
-/* Lists that of each libc.so.6 once; returns how many there are. */
-unsigned module_list(const struct sysroot *root, struct module all[static MODULES_MAX]);
+/* Lists that of each libc.so.6 once. */
+const struct module *module_list(const struct sysroot *root);
 
 enum module_loads {
 	MODULE_LOADS = 0x60, /* no exit status of anything else */
@@ -171,7 +177,7 @@ struct module_state {
 	enum module_loads loads;
 	char *fault; /* a sentence; NULL: it loads */
 	struct remedy remedy;
-	char *path; /* below the root; NULL: no libc */
+	const char *path; /* below the root; NULL: no libc */
 };
 
 /*
@@ -228,20 +234,17 @@ enum program_loads program_loads(const char *name, const char *directory);
 /* The newest libidn2 whose functions idnx's has, as Conflicts in conf/debian/control says. */
 #define LIBIDN2_NEWEST "2.3.8"
 
-#define LIBIDN2_MAX  16  /* a PC has three architectures */
-#define LIBIDN2_SIZE 256 /* the longest architecture in Debian has 26 octets */
-
 struct libidn2 {
-	char architecture[LIBIDN2_SIZE]; /* such as x86_64-linux-gnu */
-	char path[LIBIDN2_SIZE];
-	char conf[LIBIDN2_SIZE];   /* the file that switches it on */
-	char was_on[LIBIDN2_SIZE]; /* remains if an upgrade could not enable it again */
-	char first[PATH_MAX];      /* what programs get; empty if it is damaged or not cached */
-	char newer[PATH_MAX];      /* another libidn2, that may have more than this; or empty */
+	const char *architecture; /* such as x86_64-linux-gnu; NULL ends a list */
+	const char *path;
+	const char *conf;   /* the file that switches it on */
+	const char *was_on; /* remains if an upgrade could not enable it again */
+	const char *first;  /* what programs get; NULL if it is damaged or not cached */
+	const char *newer;  /* another libidn2, that may have more than this; or NULL */
 };
 
-/* Lists those that are there, so of packages that switch them off in time; returns how many. */
-unsigned libidn2_list(struct libidn2 all[static LIBIDN2_MAX]);
+/* Lists those that are there, so of packages that switch them off in time. */
+struct libidn2 *libidn2_list(void);
 
 /* Finds first and newer; returns false if the cache cannot be read. */
 bool libidn2_ask(struct libidn2 *library);
@@ -253,7 +256,7 @@ bool libidn2_ask(struct libidn2 *library);
 #define PYTHON_LINK "idnx.pth"
 
 /* Returns the site directories below a prefix, such as /usr/lib/python3/dist-packages. */
-glob_t python_find(const char *prefix);
+char **python_find(const char *prefix);
 bool python_is_enabled(const char *site);
 bool python_is_used(void); /* enabled for one of this machine's */
 bool python_is_installed(void);

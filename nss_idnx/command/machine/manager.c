@@ -18,25 +18,11 @@
 
 /* --- Which program it is --------------------------------------------------- */
 
-/* Finds the path of the file on this machine, or with O_NOFOLLOW the text of the link; or "". */
-static void read_link(const struct sysroot *root, int flags, char path[static PATH_MAX])
-{
-	int fd = sysroot_open(root, PATH, O_PATH | flags);
-	ssize_t length = flags & O_NOFOLLOW ? readlinkat(fd, "", path, PATH_MAX - 1)
-	                                    : readlink(words_format("/proc/self/fd/%d", fd),
-	                                               path, PATH_MAX - 1);
-
-	if (fd != -1)
-		close(fd);
-	path[length > 0 ? length : 0] = '\0';
-}
-
 /* "opt-out" removes authselect's own file, but may leave its comment in nsswitch.conf. */
 static enum manager_kind find_writer(const struct sysroot *root, const char *file)
 {
-	char target[PATH_MAX];
+	const char *target = sysroot_link(root, PATH);
 
-	read_link(root, O_NOFOLLOW, target);
 	if (*target == '\0' || *file == '\0') /* no link, or one that leads nowhere */
 		file = target;
 	if (sysroot_has(root, "/etc/NIXOS") || strstr(file, "/etc/static/") ||
@@ -54,17 +40,11 @@ static enum manager_kind find_writer(const struct sysroot *root, const char *fil
 /* Finds how the file exists that the administrator writes. */
 static enum manager_kind find_place(const struct sysroot *root)
 {
-	int directory = sysroot_open(root, "/etc", O_PATH),
-	    file = sysroot_open(root, PATH, O_PATH);
 	struct statvfs system = { .f_flag = 0 };
 	struct statx status = { .stx_attributes = 0 };
 
-	fstatvfs(directory, &system);
-	statx(file, "", AT_EMPTY_PATH, 0, &status);
-	if (directory != -1)
-		close(directory);
-	if (file != -1)
-		close(file);
+	statvfs(sysroot_path(root, "/etc"), &system);
+	statx(AT_FDCWD, sysroot_path(root, PATH), 0, 0, &status);
 	if (status.stx_attributes & STATX_ATTR_IMMUTABLE)
 		return MANAGER_IMMUTABLE;
 	if (status.stx_attributes & MOUNT_ROOT)
@@ -92,7 +72,8 @@ struct manager manager_find(const struct sysroot *root)
 {
 	struct manager manager;
 
-	read_link(root, 0, manager.file);
+	if (!realpath(sysroot_path(root, PATH), manager.file))
+		manager.file[0] = '\0';
 	manager.kind = find_writer(root, manager.file);
 	if (manager.kind == MANAGER_NOBODY)
 		manager.kind = find_place(root);

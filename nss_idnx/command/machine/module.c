@@ -23,8 +23,8 @@
 static bool is_taken(const struct sysroot *root, struct module *module, const char *prefix,
                      const char *libc)
 {
-	snprintf(module->path, PATH_MAX, "%s%.*s/" MODULE, prefix,
-	         (int)(strrchr(libc, '/') - libc), libc);
+	module->path = words_format("%s%.*s/" MODULE, prefix, (int)(strrchr(libc, '/') - libc),
+	                            libc);
 	module->fault = object_fault(root, module->path, root, module->libc);
 	if (module->fault)
 		return false;
@@ -42,39 +42,32 @@ static void find_module(const struct sysroot *root, struct module *module)
 		is_taken(root, module, "", module->libc);
 }
 
-/* Finds a file of that name in the directories of libcs; *prefix: octets before the path below the root. */
-static glob_t find_files(const struct sysroot *root, const char *name, size_t *prefix)
+/* Finds a file of that name in the directories of libcs. */
+static char **find_files(const struct sysroot *root, const char *name)
 {
-	char *top = root->fd != -1 ? words_format("/proc/self/fd/%d", root->fd)
-	                           : words_copy("");
-	glob_t paths = { .gl_pathc = 0 };
-
-	*prefix = strlen(top);
-	glob(words_format("%s{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/%s", top, name), GLOB_BRACE,
-	     NULL, &paths);
-	return paths;
+	return sysroot_glob(root,
+	                    words_format("{,/usr}/lib{/*-linux-gnu*,,32,64,x32}/%s", name));
 }
 
-unsigned module_list(const struct sysroot *root, struct module all[static MODULES_MAX])
+#define MODULES_MAX 16 /* a PC has three libcs */
+
+const struct module *module_list(const struct sysroot *root)
 {
-	size_t prefix;
-	glob_t paths = find_files(root, "libc.so.6", &prefix);
-	unsigned count = 0, i;
+	struct module *all = words_room((MODULES_MAX + 1) * sizeof *all), *end = all, *same;
 
-	for (size_t path = 0; path < paths.gl_pathc && count < MODULES_MAX; path++) {
-		struct module *module = &all[count];
-		const char *libc = paths.gl_pathv[path] + prefix;
-
-		snprintf(module->libc, PATH_MAX, "%s", libc);
-		if (!object_fits(root, libc, root, libc) ||
-		    !sysroot_stat(root, libc, &module->libc_stat))
+	for (char **libc = find_files(root, "libc.so.6"); *libc && end < all + MODULES_MAX;
+	     libc++) {
+		if (!object_fits(root, *libc, root, *libc) ||
+		    !sysroot_stat(root, *libc, &end->libc_stat))
 			continue;
-		for (i = 0; !same_file(&all[i].libc_stat, &module->libc_stat);)
-			i++;
-		if (i == count)
-			find_module(root, &all[count++]);
+		for (same = all; !same_file(&same->libc_stat, &end->libc_stat);)
+			same++;
+		if (same < end)
+			continue;
+		end->libc = *libc;
+		find_module(root, end++);
 	}
-	return count;
+	return all;
 }
 
 static bool is_cut_off(const struct module *module)
@@ -83,23 +76,21 @@ static bool is_cut_off(const struct module *module)
 }
 
 /* Returns that of this command's libc, or of another system's the one that decides; NULL: no libc. */
-static const struct module *find_own(const struct sysroot *root,
-                                     struct module all[static MODULES_MAX])
+static const struct module *find_own(const struct sysroot *root)
 {
-	unsigned count = module_list(root, all);
-	const struct module *own = NULL, *other = NULL;
+	const struct module *all = module_list(root), *own = NULL, *other = NULL;
 
-	for (unsigned i = 0; i < count; i++) {
-		bool fits = object_fits(root, all[i].libc, &sysroot_live, OBJECT_OWN);
+	for (const struct module *one = all; one->libc; one++) {
+		bool fits = object_fits(root, one->libc, &sysroot_live, OBJECT_OWN);
 
-		if (root->directory && is_cut_off(&all[i]))
-			return &all[i];
-		if (!own && fits && (!root->directory || !all[i].fault))
-			own = &all[i];
-		if (!other && !all[i].fault)
-			other = &all[i];
+		if (root->directory && is_cut_off(one))
+			return one;
+		if (!own && fits && (!root->directory || !one->fault))
+			own = one;
+		if (!other && !one->fault)
+			other = one;
 	}
-	return own ? own : other ? other : count > 0 ? all : NULL;
+	return own ? own : other ? other : all->libc ? all : NULL;
 }
 
 /* --- What it does ----------------------------------------------------------- */
@@ -169,31 +160,29 @@ static enum module_loads try_module(char **said)
 
 bool module_is_copy(const struct sysroot *root, const char *path)
 {
-	struct module own[MODULES_MAX];
 	char *loaded;
-	bool works = try_module(&loaded) == MODULE_LOADS;
-	bool is_copy = works && sysroot_has_copy(root, path, loaded);
 
-	for (unsigned i = works ? module_list(&sysroot_live, own) : 0; i-- > 0 && !is_copy;)
-		is_copy = sysroot_has_copy(root, path, own[i].path);
-	return is_copy;
+	if (try_module(&loaded) != MODULE_LOADS)
+		return false;
+	for (const struct module *own = module_list(&sysroot_live); own->libc; own++)
+		if (sysroot_has_copy(root, path, own->path))
+			return true;
+	return sysroot_has_copy(root, path, loaded);
 }
 
 bool module_has_copy(const struct sysroot *root)
 {
-	struct module all[MODULES_MAX];
-	unsigned count = module_list(root, all);
-	size_t prefix;
-	glob_t paths = find_files(root, MODULE, &prefix);
-	bool has = false;
+	const struct module *module = module_list(root);
+	bool has_libc = module->libc != NULL;
 
-	for (unsigned i = 0; i < count; i++)
-		has |= !all[i].fault && module_is_copy(root, all[i].path);
+	for (; module->libc; module++)
+		if (!module->fault && module_is_copy(root, module->path))
+			return true;
 	/* Without a libc there, as in Postfix's chroot, libc was loaded before. */
-	for (size_t i = 0; i < paths.gl_pathc && count == 0; i++)
-		has |= module_is_copy(root, paths.gl_pathv[i] + prefix);
-	globfree(&paths);
-	return has;
+	for (char **path = find_files(root, MODULE); *path && !has_libc; path++)
+		if (module_is_copy(root, *path))
+			return true;
+	return false;
 }
 
 /* Of a module that it cannot read or use, ld.so says that it is not there: its file tells more. */
@@ -211,10 +200,8 @@ static void examine(struct module_state *state, const struct sysroot *root,
 
 struct module_state module_find_state(const struct sysroot *root)
 {
-	struct module all[MODULES_MAX];
-	const struct module *own = find_own(root, all);
-	struct module_state state = { MODULE_DOES_NOT_LOAD,
-		                      .path = own ? words_copy(own->path) : NULL };
+	const struct module *own = find_own(root);
+	struct module_state state = { MODULE_DOES_NOT_LOAD, .path = own ? own->path : NULL };
 	char *said = NULL;
 
 	if (!root->directory)
@@ -244,20 +231,14 @@ struct module_state module_find_state(const struct sysroot *root)
 
 /* --- Other sources ---------------------------------------------------------- */
 
-/* Returns whether that system has the file where libcs are, or has no libc. */
-static bool is_beside_libc(const struct sysroot *root, const char *file)
-{
-	struct module modules[MODULES_MAX];
-	size_t prefix;
-
-	return find_files(root, file, &prefix).gl_pathc > 0 || module_list(root, modules) == 0;
-}
-
-/* Since glibc 2.34 these two are in libc. */
+/* Since glibc 2.34 the first two are in libc.  A system without libc may have any. */
 bool source_is_installed(const struct sysroot *root, struct span name)
 {
 	const char *file = words_format("libnss_%.*s.so.2", (int)span_length(name), name.next);
 
-	return span_equals(name, "files") || span_equals(name, "dns") ||
-	       (root->directory ? is_beside_libc(root, file) : dlopen(file, RTLD_LAZY) != NULL);
+	if (span_equals(name, "files") || span_equals(name, "dns"))
+		return true;
+	if (!root->directory)
+		return dlopen(file, RTLD_LAZY) != NULL;
+	return *find_files(root, file) || !module_list(root)->libc;
 }

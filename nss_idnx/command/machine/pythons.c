@@ -13,13 +13,10 @@ static char *literal_pattern(const char *path)
 	return words_close(out);
 }
 
-glob_t python_find(const char *prefix)
+char **python_find(const char *prefix)
 {
-	glob_t sites = { .gl_pathc = 0 };
-
-	glob(words_format("%s/lib/python3*/{dist,site}-packages", literal_pattern(prefix)),
-	     GLOB_BRACE, NULL, &sites);
-	return sites;
+	return sysroot_glob(&sysroot_live, words_format("%s/lib/python3*/{dist,site}-packages",
+	                                                literal_pattern(prefix)));
 }
 
 bool python_is_installed(void)
@@ -38,10 +35,8 @@ bool python_is_enabled(const char *site)
 
 bool python_is_used(void)
 {
-	glob_t sites = python_find("/usr");
-	bool is_used = false;
-
-	for (size_t i = 0; i < sites.gl_pathc; i++)
-		is_used |= python_is_enabled(sites.gl_pathv[i]);
-	return is_used;
+	for (char **site = python_find("/usr"); *site; site++)
+		if (python_is_enabled(*site))
+			return true;
+	return false;
 }

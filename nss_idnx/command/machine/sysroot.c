@@ -8,6 +8,7 @@
 #include "machine.h"
 
 #include <fcntl.h>
+#include <glob.h>
 #include <sys/syscall.h>
 
 /* Part of the kernel's ABI: <linux/openat2.h> is newer than glibc 2.31. */
@@ -46,42 +47,67 @@ struct sysroot sysroot_of(const char *directory)
 		return root;
 	root.fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	/* Some kernels lack openat2(), and some sandboxes forbid it. */
-	if (root.fd == -1 || !sysroot_has(&root, "/"))
+	if (root.fd == -1 || *sysroot_path(&root, "/") == '\0')
 		die_io(errno == ENOSYS ? "--root needs openat2(2), new in Linux 5.6"
 		                       : directory);
-	/* sysroot_word() and others take paths from there. */
-	if (access(words_format("/proc/self/fd/%d", root.fd), F_OK) != 0)
+	if (!sysroot_has(&root, "/"))
 		die_io("--root needs /proc");
 	return root;
 }
 
-bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *stat)
+const char *sysroot_path(const struct sysroot *root, const char *path)
 {
-	int fd = sysroot_open(root, path, O_PATH);
-	bool found = fd != -1 && fstat(fd, stat) == 0;
+	static int fd = -1;
 
+	if (root->fd == -1)
+		return path;
 	if (fd != -1)
 		close(fd);
-	return found;
+	fd = sysroot_open(root, path, O_PATH);
+	return fd == -1 ? "" : words_format("/proc/self/fd/%d", fd);
+}
+
+char **sysroot_glob(const struct sysroot *root, const char *pattern)
+{
+	static char *none[] = { NULL };
+	char *top = root->fd == -1 ? "" : words_format("/proc/self/fd/%d", root->fd);
+	glob_t paths = { .gl_pathc = 0 };
+
+	if (glob(words_format("%s%s", top, pattern), GLOB_BRACE, NULL, &paths) != 0)
+		return none;
+	for (size_t i = 0; i < paths.gl_pathc; i++)
+		paths.gl_pathv[i] += strlen(top);
+	return paths.gl_pathv;
+}
+
+bool sysroot_stat(const struct sysroot *root, const char *path, struct stat *status)
+{
+	return stat(sysroot_path(root, path), status) == 0;
 }
 
 bool sysroot_has(const struct sysroot *root, const char *path)
 {
-	struct stat stat;
-
-	return sysroot_stat(root, path, &stat);
+	return access(sysroot_path(root, path), F_OK) == 0;
 }
 
 char *sysroot_word(const struct sysroot *root, const char *path)
 {
-	int fd = root->fd == -1 ? -1 : sysroot_open(root, path, O_PATH);
 	char target[PATH_MAX];
-	ssize_t length = readlink(words_format("/proc/self/fd/%d", fd), target, sizeof target);
+
+	if (root->fd != -1 && realpath(sysroot_path(root, path), target))
+		return shell_word(target);
+	return shell_word(words_format("%s%s", root->prefix, path));
+}
+
+const char *sysroot_link(const struct sysroot *root, const char *path)
+{
+	char target[PATH_MAX];
+	int fd = sysroot_open(root, path, O_PATH | O_NOFOLLOW);
+	ssize_t length = readlinkat(fd, "", target, sizeof target);
 
 	if (fd != -1)
 		close(fd);
-	return shell_word(length > 0 ? words_copy_of((struct span){ target, target + length })
-	                             : words_format("%s%s", root->prefix, path));
+	return length > 0 ? words_copy_of((struct span){ target, target + length }) : "";
 }
 
 struct sysroot_file sysroot_read(const struct sysroot *root, const char *path)

@@ -56,8 +56,6 @@ static const char *say_ace_names(const struct force *force)
 static const char *say_except(const struct force *force)
 {
 	const struct processes *found = processes_with_other_rules(force);
-	struct module modules[MODULES_MAX];
-	unsigned count = module_list(&force->root, modules);
 	FILE *out;
 
 	if (force->none.text)
@@ -66,10 +64,9 @@ static const char *say_except(const struct force *force)
 	fputs("static programs", out);
 	if (force->closed.is_unknown)
 		fputs(", perhaps programs of other users", out);
-	for (unsigned i = 0; i < count; i++)
-		if (modules[i].fault)
-			fprintf(out, ", programs with %s%s", force->root.prefix,
-			        modules[i].libc);
+	for (const struct module *module = module_list(&force->root); module->libc; module++)
+		if (module->fault)
+			fprintf(out, ", programs with %s%s", force->root.prefix, module->libc);
 	for (int kind = 0; kind < PROCESS_KINDS; kind++)
 		if (found[kind].count > 0)
 			fprintf(out, ", %s", processes_text(&found[kind]));
@@ -101,12 +98,10 @@ static const char *say_log(const struct force *force)
 
 static bool has_libidn2(void)
 {
-	struct libidn2 all[LIBIDN2_MAX];
-	unsigned count = libidn2_list(all), on = 0;
-
-	for (unsigned i = 0; i < count; i++)
-		on += access(all[i].conf, F_OK) == 0;
-	return on > 0;
+	for (const struct libidn2 *library = libidn2_list(); library->architecture; library++)
+		if (access(library->conf, F_OK) == 0)
+			return true;
+	return false;
 }
 
 /* Of another system, no program runs here. */
