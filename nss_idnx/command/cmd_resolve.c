@@ -8,7 +8,7 @@
  */
 #include <netdb.h>
 
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 #include "nsswitch.h"
 #include "verdict/verdict.h"
 

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-#include "hosts/system.h"
+#include "hosts/hosts.h"
 
 static const char help[] =
 	"Usage: idnx run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hosts/plan.h"
+#include "hosts/hosts.h"
 #include "../module/hosts/listed.h"
 #include "common/fuzz.h"
 #include "lookup.h"

@@ -11,7 +11,7 @@
 #include "../common/child.h"
 #include "../common/sources/fake.h"
 #include "../common/table.h"
-#include "hosts/plan.h"
+#include "hosts/hosts.h"
 #include "hosts/text.h"
 #include "show.h"
 #include "lookup.h"

@@ -5,7 +5,7 @@
 #define DOCTOR_H
 
 #include "command.h"
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 #include "idnx.h"
 
 enum level {

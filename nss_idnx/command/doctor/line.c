@@ -12,12 +12,10 @@ static void report_faults(struct doctor *doctor)
 	for (unsigned i = 0; i < plan->count; i++) {
 		const struct hosts_fault *fault = &plan->faults[i];
 		bool is_last = i == plan->count - 1 || doctor->options->json;
+
 		doctor_report(doctor, fault->is_failure ? LEVEL_FAIL : LEVEL_WARN,
-		              is_last ? hosts_file_remedy(nsswitch) : NO_REMEDY, "%s%s",
-		              hosts_file_fault_text(nsswitch, fault),
-		              plan->lines > 1 ? "; of several hosts: lines, the last one "
-		                                "counts"
-		                              : "");
+		              is_last ? hosts_file_remedy(nsswitch) : NO_REMEDY, "%s",
+		              hosts_file_fault_text(nsswitch, fault));
 	}
 }
 
@@ -41,9 +39,8 @@ void doctor_line(struct doctor *doctor)
 	if (doctor_is_sound(doctor, nsswitch->path,
 	                    "programs of other users run without idnx") &&
 	    hosts_file_is_unread(nsswitch))
-		doctor_fail(doctor, hosts_file_remedy(nsswitch), "%s%s: %s",
-		            doctor->root.prefix, nsswitch->path,
-		            sysroot_error_text(&nsswitch->file));
+		doctor_fail(doctor, hosts_file_remedy(nsswitch), "%s",
+		            hosts_file_fault_text(nsswitch, NULL));
 	if (doctor->force->closed.is_unknown)
 		doctor_skip(doctor,
 		            "whether programs of other users can read the files is not known: "

@@ -3,7 +3,7 @@
 /* Puts idnx into the hosts: line of nsswitch.conf, or removes it, and shows the change. */
 #include "enable.h"
 
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 
 struct change {
 	const struct options *options;
@@ -16,28 +16,13 @@ struct change {
 
 /* --- What is said --------------------------------------------------------- */
 
-/* Writes "/etc/nsswitch.conf line 7 has no idnx". */
-static void put_sentence(struct output *output, const struct change *change, unsigned line,
-                         const char *predicate)
+static void put_faults(const struct hosts_file *nsswitch)
 {
-	if (output == &standard_error)
-		output_text(output, "idnx: ");
-	output_put(output, span_of_text(change->path), AS_IT_IS);
-	if (line > 0)
-		output_format(output, " line %u", line);
-	output_format(output, " %s\n", predicate);
-}
-
-static void put_faults(const struct change *change)
-{
-	const struct hosts_plan *plan = &change->nsswitch.plan;
+	const struct hosts_plan *plan = &nsswitch->plan;
 
 	for (unsigned i = 0; i < plan->count; i++)
-		put_sentence(&standard_error, change, plan->faults[i].line,
-		             hosts_fault_text(&plan->faults[i]));
-	if (plan->lines > 1)
-		put_sentence(&standard_error, change, plan->line,
-		             "is the last of several hosts: lines, and the one that counts");
+		output_line(&standard_error, "%s",
+		            hosts_file_fault_text(nsswitch, &plan->faults[i]));
 }
 
 static char *changed_text(const struct change *change)
@@ -56,6 +41,12 @@ static void put_diff(const struct change *change, bool is_made)
 	output_flush();
 }
 
+static enum exit_code leave(struct remedy remedy)
+{
+	remedy_write(&standard_error, 0, &remedy);
+	return EXIT_CONFIGURATION;
+}
+
 /* Says which protection ends, or why idnx does not do all of its work. */
 static enum exit_code put_effect(const struct change *change)
 {
@@ -65,23 +56,16 @@ static enum exit_code put_effect(const struct change *change)
 	char *limit = force_limit(force, &fix);
 
 	if (is_removal && change->nsswitch.plan.new && force->protects)
-		output_format(&standard_output,
-		              "The protection that %s" IDNX_CONF
-		              " sets is not in force any more\n",
-		              force->root.prefix);
+		output_line(&standard_output,
+		            "The protection that %s" IDNX_CONF " sets is not in force any more",
+		            force->root.prefix);
 	if (!is_removal && limit) {
-		output_text(&standard_error, "idnx: ");
-		output_put(&standard_error, span_of_text(limit), VISIBLE);
-		output_text(&standard_error, "\n");
-		if (!fix.words)
-			return EXIT_OK;
-		remedy_write(&standard_error, 0, &fix);
-		return EXIT_CONFIGURATION;
+		output_line(&standard_error, "%s", limit);
+		return fix.words ? leave(fix) : EXIT_OK;
 	}
 	if (!change->options->root) /* of another system, nothing can be tried here */
-		output_format(&standard_output,
-		              "idnx is %s. Try it: getent --no-idn ahosts NAME\n",
-		              is_removal ? "disabled" : "enabled");
+		output_line(&standard_output, "idnx is %s. Try it: getent --no-idn ahosts NAME",
+		            is_removal ? "disabled" : "enabled");
 	return EXIT_OK;
 }
 
@@ -97,15 +81,10 @@ static enum exit_code put_state(const struct change *change, bool changes)
 
 	if (changes && change->options->dry_run)
 		return EXIT_OK;
-	put_sentence(&standard_output, change, is_there ? plan->line : 0,
-	             texts[changes][plan->is_removal]);
+	output_line(&standard_output, "%s%s %s", change->path,
+	            is_there ? words_format(" line %u", plan->line) : "",
+	            texts[changes][plan->is_removal]);
 	return change->options->dry_run ? EXIT_OK : put_effect(change);
-}
-
-static enum exit_code leave(struct remedy remedy)
-{
-	remedy_write(&standard_error, 0, &remedy);
-	return EXIT_CONFIGURATION;
 }
 
 /* --- What is done --------------------------------------------------------- */
@@ -125,9 +104,8 @@ _Noreturn static void stop_change(struct change *change, bool is_shown)
 	if (!is_shown)
 		put_diff(change, false);
 	else
-		output_text(
-			&standard_error,
-			"idnx: the change above failed; check the file before you try again:\n");
+		output_line(&standard_error,
+		            "the change above failed; check the file before you try again:");
 	stop_file(change->path, error, remedy);
 }
 
@@ -144,7 +122,7 @@ static enum exit_code make_change(struct change *change)
 	    !replace_begin(&nsswitch->root, NSSWITCH_CONF, &change->file, result, LIKE_OLD))
 		stop_change(change, false);
 	if (plan->count > 1 || plan->lines > 1 || plan->listed)
-		put_faults(change);
+		put_faults(nsswitch);
 	put_diff(change, is_made);
 	if (is_made && !replace_finish(plan->is_removal ? DROP_OLD : KEEP_OLD))
 		stop_change(change, true);
@@ -161,25 +139,23 @@ static enum exit_code switch_line(struct change *change)
 	struct module_state module = { .fault = NULL };
 
 	if (hosts_file_is_unread(nsswitch)) {
-		put_sentence(&standard_error, change, 0,
-		             words_format("cannot be read: %s",
-		                          sysroot_error_text(&nsswitch->file)));
+		output_line(&standard_error, "%s", hosts_file_fault_text(nsswitch, NULL));
 		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (!plan->is_removal && nsswitch->manager.kind != MANAGER_NIXOS)
 		module = module_find_state(&nsswitch->root);
 	if (module.loads == MODULE_CRASHES) {
-		output_format(&standard_error, "idnx: nothing is changed: %s\n", module.fault);
+		output_line(&standard_error, "nothing is changed: %s", module.fault);
 		return leave(package_remedy(&nsswitch->root, true));
 	}
 	if (plan->count > 0 && (plan->new == NULL || !plan->is_writable)) {
-		output_text(&standard_error, "idnx: nothing is changed:\n");
-		put_faults(change);
+		output_line(&standard_error, "nothing is changed:");
+		put_faults(nsswitch);
 		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL && nsswitch->manager.is_program) {
 		put_diff(change, false);
-		put_sentence(&standard_error, change, 0, nsswitch->manager.text);
+		output_line(&standard_error, "%s %s", change->path, nsswitch->manager.text);
 		return leave(hosts_file_remedy(nsswitch));
 	}
 	if (plan->new != NULL)

@@ -37,14 +37,8 @@ struct change {
 static enum exit_code report(const struct change *change, enum exit_code code,
                              const char *format, const char *path)
 {
-	const struct libidn2 *library = change->library;
-	char *message = words_format(format, path);
-
-	if (code == EXIT_OK)
-		output_format(&standard_output, "%s: %s\n", library->architecture, message);
-	else
-		output_format(&standard_error, "idnx: %s: %s\n", library->architecture,
-		              message);
+	output_line(code == EXIT_OK ? &standard_output : &standard_error, "%s: %s",
+	            change->library->architecture, words_format(format, path));
 	output_flush();
 	return code;
 }
@@ -156,10 +150,9 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 		                                 all[1].architecture ? " and others" : "")
 		                  : "libidn2-idnx is not installed for",
 		          options->libidn2);
-	output_text(
-		&standard_error,
-		"idnx: --libidn2 works only with the package libidn2-idnx, which disables it "
-		"before libidn2 is upgraded. Install that package, or run one program: "
-		"idnx run PROGRAM\n");
+	output_line(&standard_error,
+	            "--libidn2 works only with the package libidn2-idnx, which disables it "
+	            "before libidn2 is upgraded. Install that package, or run one program: "
+	            "idnx run PROGRAM");
 	return EXIT_CONFIGURATION;
 }

@@ -42,14 +42,13 @@ enum exit_code switch_python(enum direction direction, const struct options *opt
 	char **sites = python_find(prefix);
 
 	if (direction == ENABLE && !python_is_installed())
-		output_text(&standard_error,
-		            "idnx: the codec of Python programs is not installed: "
-		            "install the package python3-idnx\n");
+		output_line(&standard_error, "the codec of Python programs is not installed: "
+		                             "install the package python3-idnx");
 	else if (*sites == NULL)
-		output_format(&standard_error,
-		              "idnx: there is no Python 3 below %s: nothing is called "
-		              "lib/python3*/site-packages or dist-packages there\n",
-		              prefix);
+		output_line(&standard_error,
+		            "there is no Python 3 below %s: nothing is called "
+		            "lib/python3*/site-packages or dist-packages there",
+		            prefix);
 	else
 		code = EXIT_OK;
 	for (; *sites && code == EXIT_OK; sites++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* The first error of an idnx.conf, in words. */
-#include "conf_fault.h"
+#include "hosts.h"
 
 #include "config_parser.h"
 
@@ -191,15 +191,13 @@ struct config_result config_check_draft(const struct sysroot_file *draft)
 
 void config_fault_die(const char *path, unsigned line, const char *fault)
 {
-	char *place = line > 0 ? words_format(", line %u", line) : "";
+	const char *place = line > 0 ? words_format(", line %u", line) : "";
 
-	output_format(&standard_error, "idnx: %s%s: ", path, place);
-	output_put(&standard_error, span_of_text(fault), VISIBLE);
-	output_text(&standard_error, "\n");
+	output_line(&standard_error, "%s%s: %s", path, place, fault);
 	if (line > 0)
-		output_format(&standard_error, "idnx: idnx doctor%s%s says what to do\n",
-		              strcmp(path, IDNX_CONF) == 0 ? "" : " --config=",
-		              strcmp(path, IDNX_CONF) == 0 ? "" : shell_word(path));
+		output_line(&standard_error, "idnx doctor%s%s says what to do",
+		            strcmp(path, IDNX_CONF) == 0 ? "" : " --config=",
+		            strcmp(path, IDNX_CONF) == 0 ? "" : shell_word(path));
 	output_close();
 	exit(EXIT_CONFIGURATION);
 }

@@ -13,9 +13,7 @@
  * Only the author of some lines can decide on more: a source before idnx that ends the search
  * loses its bracket.  A "#" is a source, as it is for glibc 2.33 and later.
  */
-#include "plan.h"
-
-#include "show.h"
+#include "hosts.h"
 
 /* --- Sources -------------------------------------------------------------- */
 

@@ -4,13 +4,11 @@
  * Looks at what a name meets on its way to idnx.conf: the file with the hosts: line, that line, the
  * module.  A module of another system is not called: only its file is examined.
  */
-#include "force.h"
-
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <time.h>
 
-#include "conf_fault.h"
+#include "hosts.h"
 #include "policy.h"
 
 #define NOT_CALLED "idnx is not called, because "
@@ -21,18 +19,16 @@ static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, false);
-	bool is_unread = hosts_file_is_unread(nsswitch);
-	char *text = is_unread
-	                     ? words_format("%s%s cannot be read: %s", force->root.prefix,
-	                                    nsswitch->path, sysroot_error_text(&nsswitch->file))
-	             : fault ? hosts_file_fault_text(nsswitch, fault)
-	                     : NULL;
+	bool is_called = fault && (fault->kind == HOSTS_TOO_LATE || fault->kind == HOSTS_LEAKS);
 
-	if (!text)
+	if (!fault && !hosts_file_is_unread(nsswitch))
 		return;
-	if (is_unread || (fault->kind != HOSTS_TOO_LATE && fault->kind != HOSTS_LEAKS))
-		text = words_format(NOT_CALLED "%s", text);
-	force->none = (struct obstacle){ "hosts-line", text, hosts_file_remedy(nsswitch) };
+	force->none = (struct obstacle){
+		"hosts-line",
+		words_format("%s%s", is_called ? "" : NOT_CALLED,
+		             hosts_file_fault_text(nsswitch, fault)),
+		hosts_file_remedy(nsswitch),
+	};
 	force->is_for_all = fault && (fault->kind <= HOSTS_SECOND_BRACKET ||
 	                              fault->kind == HOSTS_NO_SOURCE);
 }

@@ -13,9 +13,7 @@
  * The last hosts: line counts.  If it has no newline, 2.31 reads it; glibc 2.33 and later read
  * an earlier one or use their default.
  */
-#include "plan.h"
-
-#include "show.h"
+#include "hosts.h"
 
 /* --- Faults in words ------------------------------------------------------ */
 

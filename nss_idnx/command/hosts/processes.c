@@ -4,7 +4,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 
-#include "force.h"
+#include "hosts.h"
 #include "same_file.h"
 
 /*

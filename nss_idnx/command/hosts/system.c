@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /* Reads the hosts: line of a system, and says what to do about it, which depends on who writes the file. */
-#include "system.h"
+#include "hosts.h"
 
 /* The end of a remedy, after "or". */
 #define APPLY "of /etc/authselect/user-nsswitch.conf, and run \"authselect apply-changes\"; " \
@@ -85,10 +85,17 @@ bool hosts_file_is_unread(const struct hosts_file *nsswitch)
 
 char *hosts_file_fault_text(const struct hosts_file *nsswitch, const struct hosts_fault *fault)
 {
-	char *place = fault->line > 0 ? words_format(" line %u", fault->line) : "";
+	const char *prefix = nsswitch->root.prefix, *path = nsswitch->path;
+	const char *place = fault && fault->line > 0 ? words_format(" line %u", fault->line)
+	                                             : "";
 
-	return words_format("%s%s%s %s", nsswitch->root.prefix, nsswitch->path, place,
-	                    hosts_fault_text(fault));
+	if (!fault)
+		return words_format("%s%s cannot be read: %s", prefix, path,
+		                    sysroot_error_text(&nsswitch->file));
+	return words_format("%s%s%s %s%s", prefix, path, place, hosts_fault_text(fault),
+	                    nsswitch->plan.lines > 1
+	                            ? "; of several hosts: lines, the last one counts"
+	                            : "");
 }
 
 /* --- What the person does ------------------------------------------------- */

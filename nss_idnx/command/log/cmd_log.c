@@ -6,7 +6,7 @@
  * write such an entry, so a name is taken from its ASCII form alone.
  */
 #include "entries.h"
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 #include "verdict/verdict.h"
 
 static const char help[] =
@@ -43,13 +43,6 @@ static void put_json(const struct logged *entry, const struct verdict *verdict)
 	json_end_line();
 }
 
-/* Writes a line that has what anybody may have put into the log. */
-static void put_line(const char *line)
-{
-	output_put(&standard_output, span_of_text(line), VISIBLE);
-	output_text(&standard_output, "\n");
-}
-
 /* Any user can write entries: says so if one user, or one program, has written several. */
 static const char *alone(const struct logged *entry, const char *words)
 {
@@ -63,12 +56,12 @@ static void put_origin(const struct logged *entry, const struct verdict *verdict
 	bool has_users = entry->users != NULL,
 	     is_twice = strcmp(entry->first, entry->last) != 0;
 
-	put_line(words_format("%7llu  %s%s%s, for %s%s%s%s%s, %s%s%s", entry->count,
-	                      verdict->name.text.next, reading ? ", reads as " : "",
-	                      reading ? reading : "", programs, alone(entry, programs),
-	                      has_users ? ", by user " : "", has_users ? entry->users : "",
-	                      has_users ? alone(entry, entry->users) : "", entry->first,
-	                      is_twice ? " to " : "", is_twice ? entry->last : ""));
+	output_line(&standard_output, "%7llu  %s%s%s, for %s%s%s%s%s, %s%s%s", entry->count,
+	            verdict->name.text.next, reading ? ", reads as " : "",
+	            reading ? reading : "", programs, alone(entry, programs),
+	            has_users ? ", by user " : "", has_users ? entry->users : "",
+	            has_users ? alone(entry, entry->users) : "", entry->first,
+	            is_twice ? " to " : "", is_twice ? entry->last : "");
 }
 
 static void put_today(const struct logged *entry, const struct verdict *verdict)
@@ -76,9 +69,9 @@ static void put_today(const struct logged *entry, const struct verdict *verdict)
 	const char *today = verdict->decision.is_reported ? line_of_warning(verdict)
 	                                                  : line_of_status(verdict);
 
-	put_line(
-		words_format("         %s: %s", entry->ace, entry->rules ? entry->rules : "?"));
-	put_line(words_format("         today: %s", today));
+	output_line(&standard_output, "         %s: %s", entry->ace,
+	            entry->rules ? entry->rules : "?");
+	output_line(&standard_output, "         today: %s", today);
 }
 
 static void put_entry(const struct logged *entry, const struct rule_set *rule_set,

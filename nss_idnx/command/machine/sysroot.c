@@ -159,11 +159,9 @@ const char *sysroot_error_text(const struct sysroot_file *file)
 
 void stop_file(const char *path, int error, struct remedy remedy)
 {
-	output_text(&standard_error, "idnx: ");
-	output_put(&standard_error, span_of_text(path), AS_IT_IS);
-	output_format(&standard_error, ": %s\n",
-	              error == ESTALE ? "another program has changed it meanwhile"
-	                              : strerror(error));
+	output_line(&standard_error, "%s: %s", path,
+	            error == ESTALE ? "another program has changed it meanwhile"
+	                            : strerror(error));
 	if (remedy.words != NULL)
 		remedy_write(&standard_error, 0, &remedy);
 	else if (geteuid() != 0 && (error == EACCES || error == EPERM))

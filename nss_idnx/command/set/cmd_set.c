@@ -118,12 +118,9 @@ static void try_name(const struct edit *edit, char *name)
 {
 	char *before = say(edit->file.octets, name), *now = say(edit->text, name);
 	bool is_same = strcmp(before, now) == 0;
-	char *line = words_format(
-		"%s: %s%s%s", name, now,
-		is_same ? ", as before" : "; before: ", is_same ? "" : before);
 
-	output_put(&standard_output, span_of_text(line), VISIBLE);
-	output_text(&standard_output, "\n");
+	output_line(&standard_output, "%s: %s%s%s", name, now,
+	            is_same ? ", as before" : "; before: ", is_same ? "" : before);
 }
 
 /* --- After ------------------------------------------------------------------ */

@@ -272,17 +272,35 @@ void output_text(struct output *output, const char *text)
 	output_put(output, span_of_text(text), LINES);
 }
 
+static void put_format(struct output *output, const char *format, va_list arguments,
+                       enum manner manner)
+{
+	char *text;
+
+	if (vasprintf(&text, format, arguments) < 0)
+		die_io("memory");
+	output_put(output, span_of_text(text), manner);
+	free(text);
+}
+
 void output_format(struct output *output, const char *format, ...)
 {
 	va_list arguments;
-	char *text;
 
 	va_start(arguments, format);
-	if (vasprintf(&text, format, arguments) < 0)
-		die_io("memory");
+	put_format(output, format, arguments, LINES);
 	va_end(arguments);
-	output_text(output, text);
-	free(text);
+}
+
+void output_line(struct output *output, const char *format, ...)
+{
+	va_list arguments;
+
+	output_text(output, output == &standard_error ? "idnx: " : "");
+	va_start(arguments, format);
+	put_format(output, format, arguments, VISIBLE);
+	va_end(arguments);
+	output_text(output, "\n");
 }
 
 void output_end(struct output *output, bool null)

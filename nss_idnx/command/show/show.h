@@ -132,6 +132,10 @@ void output_text(struct output *output, const char *text);
 __attribute__((format(printf, 2, 3))) void output_format(struct output *output,
                                                          const char *format, ...);
 
+/* Writes a line that may have what is untrusted; on standard error, after "idnx: ". */
+__attribute__((format(printf, 2, 3))) void output_line(struct output *output,
+                                                       const char *format, ...);
+
 /* Ends an answer with a newline, or a NUL if that was asked for. */
 void output_end(struct output *output, bool null);
 

@@ -4,7 +4,7 @@
 #ifndef STATUS_H
 #define STATUS_H
 
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 
 #define STATUS_ROWS 10
 

@@ -12,7 +12,7 @@
 #include <unicase.h>
 
 #include "ascii_text.h"
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 #include "verdict.h"
 
 /* A longer line is used in parts, each up to the end of a token. */

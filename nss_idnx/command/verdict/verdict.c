@@ -3,7 +3,7 @@
 /* Runs the module's own code on a name, and then finds the rule and its place for the reader. */
 #include "verdict.h"
 
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 
 struct rule_set rule_set_of_file(const char *path)
 {

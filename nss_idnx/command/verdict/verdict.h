@@ -16,7 +16,7 @@
 
 #include "command.h"
 #include "conf_line.h"
-#include "hosts/conf_fault.h"
+#include "hosts/hosts.h"
 #include "idnx.h"
 #include "policy.h"
 

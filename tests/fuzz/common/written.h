@@ -11,7 +11,7 @@
 
 #include "fuzz.h"
 #define input command_input /* both have a struct of that name */
-#include "hosts/force.h"
+#include "hosts/hosts.h"
 #include "verdict/verdict.h"
 #undef input
 
