@@ -263,7 +263,7 @@ CODEC_DIRECTORY = $(PREFIX)/lib/idnx/python
 DIRECTORIES = $(RUN_DIRECTORY) $(CODEC_DIRECTORY)
 
 $(patsubst %,$(BUILD)/nss_idnx/command/%.o,cmd_run machine/pythons enable/python_links \
-    doctor/unlinked_pythons): $(BUILD)/run_directory
+    doctor/converters): $(BUILD)/run_directory
 $(BUILD)/run_directory: $(if $(filter-out $(DIRECTORIES),$(file <$(BUILD)/run_directory)),FORCE)
 	@mkdir -p $(@D)
 	@echo '$(DIRECTORIES)' >$@

@@ -75,14 +75,14 @@ void doctor_nscd(struct doctor *doctor)
 
 static struct remedy restart(const struct processes *old)
 {
-	char *words;
+	const char *numbers = old->numbers;
 
 	if (!old->names)
 		return remedy_command("Restart what this lists; run", "ps -o user,comm %s",
-		                      old->numbers);
-	words = words_format("%s%s%sun", old->numbers ? "Restart the processes " : "",
-	                     old->numbers ? old->numbers : "", old->numbers ? ", and r" : "R");
-	return remedy_command(words, "systemctl restart %s", old->names);
+		                      numbers);
+	return remedy_command(
+		numbers ? words_format("Restart the processes %s, and run", numbers) : "Run",
+		"systemctl restart %s", old->names);
 }
 
 static struct remedy remedy_of(enum process_kind kind, const struct processes *found)

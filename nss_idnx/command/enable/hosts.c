@@ -153,7 +153,7 @@ static enum exit_code switch_line(struct change *change)
 		put_faults(nsswitch);
 		return leave(hosts_file_remedy(nsswitch));
 	}
-	if (plan->new != NULL && nsswitch->manager.is_program) {
+	if (plan->new != NULL && nsswitch->manager.kind >= MANAGER_LINK) {
 		put_diff(change, false);
 		output_line(&standard_error, "%s %s", change->path, nsswitch->manager.text);
 		return leave(hosts_file_remedy(nsswitch));

@@ -28,33 +28,27 @@
 	"/etc/ld.so.conf lacks the line \"include /etc/ld.so.conf.d/*.conf\""
 #define FAILED "ldconfig failed: run it as root, and see why"
 
-struct change {
-	const struct options *options;
-	struct libidn2 *library;
-};
-
-/* The message is a format, for the path of a library. */
-static enum exit_code report(const struct change *change, enum exit_code code,
+/* Writes how it went; the message is a format, for the path of a library. */
+static enum exit_code report(const struct libidn2 *library, enum exit_code code,
                              const char *format, const char *path)
 {
 	output_line(code == EXIT_OK ? &standard_output : &standard_error, "%s: %s",
-	            change->library->architecture, words_format(format, path));
+	            library->architecture, words_format(format, path));
 	output_flush();
 	return code;
 }
 
 /* --- The file and the cache ----------------------------------------------------- */
 
-static void remove_conf(const struct change *change)
+static void remove_conf(const struct libidn2 *library)
 {
-	unlink(change->library->was_on);
-	if (unlinkat(AT_FDCWD, change->library->conf, 0) == -1 && errno != ENOENT)
-		stop_file(change->library->conf, errno, NO_REMEDY);
+	unlink(library->was_on);
+	if (unlinkat(AT_FDCWD, library->conf, 0) == -1 && errno != ENOENT)
+		stop_file(library->conf, errno, NO_REMEDY);
 }
 
-static void write_conf(const struct change *change)
+static void write_conf(const struct libidn2 *library)
 {
-	const struct libidn2 *library = change->library;
 	const struct sysroot_file none = { .error = ENOENT };
 	char *text = words_format(
 		"# Made by \"idnx enable --libidn2\"; \"idnx disable --libidn2\" removes it.\n"
@@ -63,7 +57,7 @@ static void write_conf(const struct change *change)
 
 	if (!replace_begin(&sysroot_live, library->conf, &none, text, LIKE_OLD) ||
 	    !replace_finish(DROP_OLD))
-		stop_file(change->library->conf, errno, NO_REMEDY);
+		stop_file(library->conf, errno, NO_REMEDY);
 }
 
 /* Makes, in one step, the cache, which is all that the dynamic linker reads. */
@@ -76,52 +70,50 @@ static bool make_cache(void)
 	return status == 0;
 }
 
-/* Removes the file, even one that existed before. */
-static enum exit_code take_back(const struct change *change, enum exit_code code,
-                                const char *format, const char *path)
-{
-	if (!change->options->dry_run) {
-		remove_conf(change);
-		if (!make_cache())
-			return report(change, EXIT_IO, FAILED, NULL);
-	}
-	return report(change, code, format, path);
-}
-
 /* --- On and off ----------------------------------------------------------------- */
 
-static enum exit_code enable_one(struct change *change)
+/* Removes the file, even one that existed before. */
+static enum exit_code take_back(const struct libidn2 *library, enum exit_code code,
+                                const char *format, const char *path)
 {
-	struct libidn2 *library = change->library;
+	remove_conf(library);
+	if (!make_cache())
+		return report(library, EXIT_IO, FAILED, NULL);
+	return report(library, code, format, path);
+}
 
+static enum exit_code enable_one(struct libidn2 *library, bool is_dry)
+{
 	if (!libidn2_ask(library))
-		return report(change, EXIT_IO, FAILED, NULL);
+		return report(library, EXIT_IO, FAILED, NULL);
 	if (library->newer)
-		return take_back(change, EXIT_CONFIGURATION, NEWER, library->newer);
-	if (change->options->dry_run)
-		return report(change, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
+		return (is_dry ? report : take_back)(library, EXIT_CONFIGURATION, NEWER,
+		                                     library->newer);
+	if (is_dry)
+		return report(library, EXIT_OK, PROGRAMS "would get idnx's libidn2: %s",
 		              library->path);
-	remove_conf(change);
-	write_conf(change);
+	remove_conf(library);
+	write_conf(library);
 	if (!make_cache() || !libidn2_ask(library))
-		return take_back(change, EXIT_IO, FAILED, NULL);
-	if (library->first && strcmp(library->first, library->path) != 0)
-		return take_back(change, EXIT_CONFIGURATION, HIDDEN, library->first);
+		return take_back(library, EXIT_IO, FAILED, NULL);
 	if (!library->first)
-		return take_back(change, EXIT_CONFIGURATION, DAMAGED, library->path);
-	return report(change, EXIT_OK,
+		return take_back(library, EXIT_CONFIGURATION, DAMAGED, library->path);
+	if (strcmp(library->first, library->path) != 0)
+		return take_back(library, EXIT_CONFIGURATION, HIDDEN, library->first);
+	return report(library, EXIT_OK,
 	              PROGRAMS "get idnx's libidn2 when they are started from now on: %s",
 	              library->path);
 }
 
-static enum exit_code disable_one(struct change *change)
+static enum exit_code disable_one(struct libidn2 *library, bool is_dry)
 {
-	if (change->options->dry_run)
-		return report(change, EXIT_OK, PROGRAMS "would get the system's libidn2", NULL);
-	remove_conf(change);
-	if (!make_cache() || !libidn2_ask(change->library) || change->library->first)
-		return report(change, EXIT_IO, FAILED, NULL);
-	return report(change, EXIT_OK,
+	if (is_dry)
+		return report(library, EXIT_OK, PROGRAMS "would get the system's libidn2",
+		              NULL);
+	remove_conf(library);
+	if (!make_cache() || !libidn2_ask(library) || library->first)
+		return report(library, EXIT_IO, FAILED, NULL);
+	return report(library, EXIT_OK,
 	              PROGRAMS "get the system's libidn2 when they are started from now on",
 	              NULL);
 }
@@ -133,12 +125,11 @@ enum exit_code switch_libidn2(enum direction direction, const struct options *op
 	bool is_all = strcmp(options->libidn2, "all") == 0, is_any = false;
 
 	for (struct libidn2 *library = all; library->architecture; library++) {
-		struct change change = { options, library };
-
 		if (!is_all && strcmp(options->libidn2, library->architecture) != 0)
 			continue;
 		is_any = true;
-		one = direction == ENABLE ? enable_one(&change) : disable_one(&change);
+		one = (direction == ENABLE ? enable_one : disable_one)(library,
+		                                                       options->dry_run);
 		code = one == EXIT_OK ? code : one;
 	}
 	if (is_any || (is_all && direction == DISABLE))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * The way of a name to idnx.conf: the hosts: line, which enable writes and doctor judges, that file,
+ * The way of a name to idnx.conf: the hosts: line, which enable writes and doctor checks, that file,
  * and whether programs get what it says, which status, check and resolve tell.
  */
 #ifndef HOSTS_H

@@ -122,8 +122,10 @@ static struct remedy write_line(const struct hosts_file *nsswitch, const char *d
 }
 
 /* What the person does: idnx enable, or the line that it does not write. */
-static struct remedy by_person(const struct hosts_file *nsswitch, const char *words)
+static struct remedy by_person(const struct hosts_file *nsswitch)
 {
+	const char *words = nsswitch->manager.first ? nsswitch->manager.first : "";
+
 	if (nsswitch->plan.is_writable || nsswitch->plan.new == NULL)
 		return own_command(nsswitch, words);
 	return write_line(nsswitch, nsswitch->root.prefix, NSSWITCH_CONF, words);
@@ -182,10 +184,6 @@ struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 	if (plan->new == NULL && plan->count > 0)
 		return remedy_words("%s", plan->faults[0].remedy);
 	switch (nsswitch->manager.kind) {
-	case MANAGER_IMMUTABLE:
-		return by_person(nsswitch, "Make it mutable with \"chattr -i\", and ");
-	case MANAGER_READ_ONLY:
-		return by_person(nsswitch, "Make it possible to write to /etc, and ");
 	case MANAGER_MOUNT:
 		return write_line(nsswitch, "", "the file that is mounted there", "");
 	case MANAGER_LINK:
@@ -200,8 +198,7 @@ struct remedy hosts_file_remedy(const struct hosts_file *nsswitch)
 		return remedy_command("Take system.nssModules and system.nssDatabases.hosts of "
 		                      "idnx out of configuration.nix, then run",
 		                      "nixos-rebuild switch");
-	case MANAGER_NOBODY:
-		break;
+	default:
+		return by_person(nsswitch);
 	}
-	return by_person(nsswitch, "");
 }

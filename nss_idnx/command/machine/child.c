@@ -18,6 +18,15 @@ static void execute(const void *words)
 	execl(argv[0], argv[0], argv[1], argv[2], argv[3], argv[4], NULL);
 }
 
+/* A library may crash or wait: this leaves no core, and ends. */
+static void limit(void)
+{
+	static const struct rlimit no_core = { 0, 0 };
+
+	setrlimit(RLIMIT_CORE, &no_core);
+	alarm(PATIENCE_S);
+}
+
 char *child_call(void (*call)(const void *), const void *argument, int *status)
 {
 	char *text = NULL;
@@ -31,6 +40,8 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 	if (pid == 0) {
 		dup2(ends[1], STDOUT_FILENO);
 		dup2(ends[1], STDERR_FILENO);
+		if (call != execute)
+			limit();
 		call(argument);
 		_exit(127);
 	}
@@ -47,14 +58,6 @@ char *child_call(void (*call)(const void *), const void *argument, int *status)
 char *child_output(const char *const argv[static CHILD_WORDS], int *status)
 {
 	return child_call(execute, argv, status);
-}
-
-void child_limit(void)
-{
-	static const struct rlimit no_core = { 0, 0 };
-
-	setrlimit(RLIMIT_CORE, &no_core);
-	alarm(PATIENCE_S);
 }
 
 char *child_end_text(int status)

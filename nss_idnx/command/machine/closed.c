@@ -76,7 +76,6 @@ static void try_open(const void *argument)
 {
 	const struct question *question = argument;
 
-	child_limit();
 	if (!becomes_other(question->root))
 		_exit(1);
 	if (open(question->path, O_RDONLY | O_NONBLOCK | O_NOCTTY) != -1 || errno == EACCES)

@@ -115,11 +115,8 @@ void replace_remove_backup(void);
  */
 char *child_output(const char *const argv[static CHILD_WORDS], int *status);
 
-/* Does the same for a function, which may crash, and ends the process itself. */
+/* Does the same for a function, which may crash, has five seconds, and ends the process itself. */
 char *child_call(void (*call)(const void *), const void *argument, int *status);
-
-/* In a child that calls a module: it leaves no core, and ends after five seconds. */
-void child_limit(void);
 
 /* Returns how it has ended instead of exiting as it should. */
 char *child_end_text(int status);
@@ -271,7 +268,7 @@ enum manager_kind {
 	MANAGER_IMMUTABLE, /* likewise, but chattr(1) has made the file immutable */
 	MANAGER_READ_ONLY, /* likewise, but the file system is mounted read-only */
 	MANAGER_MOUNT,     /* likewise, but the file is a mount of its own */
-	MANAGER_LINK,      /* by another program: it is a symbolic link */
+	MANAGER_LINK,      /* by another program, as those below: it is a symbolic link */
 	MANAGER_PIECES,    /* by openSUSE's nsswitch-config(8), from pieces in a directory */
 	MANAGER_AUTHSELECT,
 	MANAGER_NIXOS,
@@ -279,10 +276,10 @@ enum manager_kind {
 
 struct manager {
 	enum manager_kind kind;
-	const char *text; /* a predicate about the file */
-	int obstacle;     /* why the file cannot be replaced, as errno; 0: nothing is known */
-	bool is_program;  /* idnx enable leaves the file to another program */
-	char file[PATH_MAX]; /* of MANAGER_LINK, on this machine; "" if the link dangles */
+	const char *text;  /* a predicate about the file */
+	const char *first; /* what the administrator does before he edits it, or NULL */
+	int obstacle;      /* why the file cannot be replaced, as errno; 0: nothing is known */
+	const char *file;  /* of MANAGER_LINK, on this machine; "" if the link dangles */
 };
 
 struct manager manager_find(const struct sysroot *root);

@@ -52,34 +52,34 @@ static enum manager_kind find_place(const struct sysroot *root)
 	return system.f_flag & ST_RDONLY ? MANAGER_READ_ONLY : MANAGER_NOBODY;
 }
 
-/* What is said of each, and what errno a change would have. */
-static const struct {
-	const char *text;
-	int obstacle;
-} kinds[] = {
-	[MANAGER_NOBODY] = { "is written by neither authselect nor NixOS", 0 },
-	[MANAGER_IMMUTABLE] = { "is immutable", EPERM },
-	[MANAGER_READ_ONLY] = { "is on a file system that is mounted read-only", EROFS },
-	[MANAGER_MOUNT] = { "is a mount of its own, and cannot be replaced", EBUSY },
-	[MANAGER_LINK] = { "is a symbolic link, and another program may overwrite its target",
-	                   0 },
-	[MANAGER_PIECES] = { "is written by nsswitch-config", 0 },
-	[MANAGER_AUTHSELECT] = { "is written by authselect", 0 },
-	[MANAGER_NIXOS] = { "is written by NixOS: what is changed there does not stay", 0 },
+static const struct manager kinds[] = {
+	[MANAGER_NOBODY].text = "is written by neither authselect nor NixOS",
+	[MANAGER_IMMUTABLE] = { .text = "is immutable",
+	                        .first = "Make it mutable with \"chattr -i\", and ",
+	                        .obstacle = EPERM },
+	[MANAGER_READ_ONLY] = { .text = "is on a file system that is mounted read-only",
+	                        .first = "Make it possible to write to /etc, and ",
+	                        .obstacle = EROFS },
+	[MANAGER_MOUNT] = { .text = "is a mount of its own, and cannot be replaced",
+	                    .obstacle = EBUSY },
+	[MANAGER_LINK].text = "is a symbolic link, and another program may overwrite its target",
+	[MANAGER_PIECES].text = "is written by nsswitch-config",
+	[MANAGER_AUTHSELECT].text = "is written by authselect",
+	[MANAGER_NIXOS].text = "is written by NixOS: what is changed there does not stay",
 };
 
 struct manager manager_find(const struct sysroot *root)
 {
+	char file[PATH_MAX] = "";
+	const char *path = realpath(sysroot_path(root, PATH), file) ? file : "";
+	enum manager_kind kind = find_writer(root, path);
 	struct manager manager;
 
-	if (!realpath(sysroot_path(root, PATH), manager.file))
-		manager.file[0] = '\0';
-	manager.kind = find_writer(root, manager.file);
-	if (manager.kind == MANAGER_NOBODY)
-		manager.kind = find_place(root);
-	manager.text = kinds[manager.kind].text;
-	manager.obstacle = kinds[manager.kind].obstacle;
-	manager.is_program = manager.kind >= MANAGER_LINK;
+	if (kind == MANAGER_NOBODY)
+		kind = find_place(root);
+	manager = kinds[kind];
+	manager.kind = kind;
+	manager.file = words_copy(path);
 	return manager;
 }
 

@@ -121,7 +121,6 @@ static void load(const void *unused)
 	struct link_map *map;
 
 	(void)unused;
-	child_limit();
 	module = dlopen(MODULE, RTLD_NOW);
 	if (module == NULL)
 		end("cannot be loaded: %s", dlerror());

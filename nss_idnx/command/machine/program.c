@@ -20,31 +20,15 @@
 /* "PROGRAM: /.../libidn2.so.0: version `IDN2_9.0.0' not found (required by PROGRAM)" */
 #define LACKING "/" LIBIDN2 ": version `"
 
-static bool is_program(const char *path)
+/* Returns what execvp() would run, as sh(1) finds it; "./NAME" for a word that sh has built in. */
+static const char *find(const char *name)
 {
-	struct stat file;
+	const char *which[CHILD_WORDS] = { "/bin/sh", "-c", "command -v -- \"$0\"", name };
+	int status = -1;
+	char *path = child_output(which, &status);
 
-	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
-}
-
-/* Finds what execvp() would run.  An empty directory in PATH is the current one. */
-static bool find(const char *name, char path[static PATH_MAX])
-{
-	const char *rest = getenv("PATH") ? getenv("PATH") : "/bin:/usr/bin";
-	int length;
-
-	snprintf(path, PATH_MAX, "%s", name);
-	if (strchr(name, '/') != NULL)
-		return is_program(path);
-	do {
-		length = (int)strcspn(rest, ":");
-		snprintf(path, PATH_MAX, "%.*s/%s", length > 0 ? length : 1,
-		         length > 0 ? rest : ".", name);
-		if (is_program(path))
-			return true;
-		rest += length;
-	} while (*rest++ == ':');
-	return false;
+	return words_format("%s%.*s", path && strchr(path, '/') ? "" : "./",
+	                    path ? (int)strcspn(path, "\n") : 0, path);
 }
 
 /* Capabilities give nothing to root, who has all of them already. */
@@ -141,7 +125,7 @@ static const char *linker(void)
 /* Not --list first, which crashes of a static program in glibc 2.36. */
 enum program_loads program_loads(const char *name, const char *directory)
 {
-	char path[PATH_MAX];
+	const char *path = find(name);
 	const char *verify[CHILD_WORDS] = { linker(), "--verify", path };
 	/* It tells more than a status, as with LACKING. */
 	const char *list[CHILD_WORDS] = { linker(), "--library-path", directory, "--list",
@@ -149,8 +133,6 @@ enum program_loads program_loads(const char *name, const char *directory)
 	int status = -1;
 	char *text;
 
-	if (!find(name, path))
-		return LOADS_UNKNOWN;
 	if (is_privileged(path))
 		return LOADS_PRIVILEGED;
 	child_output(verify, &status);

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 
 /*
- * Checks which libidn2 programs load that convert names themselves: idnx's, if "idnx enable
- * --libidn2" has put it into the dynamic linker's cache, until that is made again.
+ * Checks the programs that convert names themselves: which libidn2 they load, idnx's, if "idnx enable
+ * --libidn2" has put it into the dynamic linker's cache, until that is made again; and which Pythons
+ * have no link to idnx's codec although "idnx enable --python" gave it to others.
  */
 #include "doctor.h"
+
+/* --- libidn2 -------------------------------------------------------------- */
 
 #define ENABLE  remedy_command("Run", "idnx enable --libidn2")
 #define DISABLE remedy_command("Run", "idnx disable --libidn2")
@@ -65,4 +68,37 @@ void doctor_libidn2(struct doctor *doctor)
 			check_on(doctor, library);
 		else
 			check_off(doctor, library);
+}
+
+/* --- Python --------------------------------------------------------------- */
+
+static void check_site(struct doctor *doctor, const char *site)
+{
+	if (!python_is_enabled(site))
+		doctor_warn(doctor, remedy_command("Run", "idnx enable --python"),
+		            "%s has no link to idnx's codec, unlike others: its Pythons "
+		            "convert names by their own rules",
+		            site);
+	else if (!python_is_installed())
+		doctor_warn(doctor,
+		            remedy_command("Install the package python3-idnx, or run",
+		                           "idnx disable --python"),
+		            "%s has a link to idnx's codec, which is not installed: its "
+		            "Pythons convert names by their own rules",
+		            site);
+	else
+		doctor_ok(doctor, "%s: Python programs follow idnx", site);
+}
+
+void doctor_python(struct doctor *doctor)
+{
+	bool is_used = python_is_used();
+
+	for (char **site = python_find("/usr"); *site && is_used; site++)
+		check_site(doctor, *site);
+	if (!is_used)
+		doctor_ok(
+			doctor,
+			"Python programs convert names by their own rules, since \"idnx enable "
+			"--python\" was not run: straße.example becomes strasse.example");
 }
