@@ -230,7 +230,7 @@ with_stubs() {
     [ "$(grep -v '^touch' <<<"$output")" = $'5\n1\n1' ]
     [ "$(head -n 1 "$root/shown")" = 'would change:' ]
     [[ $(cat "$root/said") == "idnx: $conf: Read-only file system
-Make it possible to write to /etc, and run: idnx enable --root $root" ]]
+Make it possible to write to /etc, and run: idnx enable --root=$root" ]]
     cmp "$conf" <(enabled)
 }
 
@@ -269,7 +269,7 @@ Write into the file that is mounted there, as line 2: hosts: files dns" ]]
     chmod 755 "$root/etc"
     [[ $output == "would change:
 "*"idnx: $conf: Permission denied
-Run as root: idnx enable --root $root" ]]
+Run as root: idnx enable --root=$root" ]]
     unchanged_beside
 }
 
@@ -546,7 +546,7 @@ same_end() {
     chattr -i "$conf"
     [ "$stderr" = "$said" ]
     [ "$said" = "idnx: $conf: Operation not permitted
-Make it mutable with \"chattr -i\", and run: idnx enable --root $root" ]
+Make it mutable with \"chattr -i\", and run: idnx enable --root=$root" ]
     unchanged_beside
     follow
     cmp "$conf" <(enabled)

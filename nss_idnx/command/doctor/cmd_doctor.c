@@ -18,11 +18,6 @@ static const char help[] =
 	"\n"
 	"Example: idnx doctor\n";
 
-static void check_unicode(struct doctor *doctor)
-{
-	doctor_ok(doctor, "idnx %s has Unicode %s", idnx_version(), idnx_unicode_version());
-}
-
 static const struct check {
 	const char *name;
 	void (*run)(struct doctor *doctor);
@@ -32,22 +27,14 @@ static const struct check {
 	{ "manager", doctor_manager, false },    { "config", doctor_config, false },
 	{ "processes", doctor_processes, true }, { "selinux", doctor_selinux, false },
 	{ "nscd", doctor_nscd, true },           { "libidn2", doctor_libidn2, true },
-	{ "python", doctor_python, true },       { "unicode", check_unicode, false },
+	{ "python", doctor_python, true },
 };
-
-/* The picture that all findings come to. */
-static void show_status(const struct force *force)
-{
-	struct status status = status_of(force);
-
-	status_put(&status);
-	output_text(&standard_output,
-	            "No name server was queried: idnx resolve NAME does that.\n");
-}
 
 /* A draft concerns no other check. */
 static void run_checks(struct doctor *doctor)
 {
+	struct status status;
+
 	for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
 		if (doctor->options->config != NULL && checks[i].run != doctor_config)
 			continue;
@@ -58,8 +45,12 @@ static void run_checks(struct doctor *doctor)
 			checks[i].run(doctor);
 		output_flush(); /* processes may be many */
 	}
-	if (!doctor->options->json && !doctor->options->config)
-		show_status(doctor->force);
+	if (doctor->options->json || doctor->options->config)
+		return;
+	status = status_of(doctor->force);
+	status_put(&status);
+	output_text(&standard_output,
+	            "No name server was queried: idnx resolve NAME does that.\n");
 }
 
 enum exit_code cmd_doctor(int argc, char **argv)

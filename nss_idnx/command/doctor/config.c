@@ -47,9 +47,7 @@ static const char *idle_key(const struct settings *settings, const struct config
 static struct remedy remedy_of_settings(const struct doctor *doctor, const char *before,
                                         const char *settings)
 {
-	return remedy_command(before, "idnx set%s%s %s",
-	                      doctor->root.directory ? " --root=" : "", doctor->root.word,
-	                      settings);
+	return remedy_command(before, "idnx set%s %s", doctor->root.option, settings);
 }
 
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,

@@ -19,18 +19,6 @@ static void report_faults(struct doctor *doctor)
 	}
 }
 
-static void report_missing(struct doctor *doctor)
-{
-	const struct force *force = doctor->force;
-	const char *missing = force->nsswitch.missing;
-
-	if (missing)
-		doctor_report(doctor, force->lost.text ? LEVEL_FAIL : LEVEL_WARN,
-		              force->nsswitch.missing_remedy,
-		              "%s%s names the source %s, and there is no libnss_%s.so.2",
-		              force->root.prefix, force->nsswitch.path, missing, missing);
-}
-
 void doctor_line(struct doctor *doctor)
 {
 	const struct hosts_file *nsswitch = &doctor->force->nsswitch;
@@ -47,7 +35,10 @@ void doctor_line(struct doctor *doctor)
 		            "that takes root with CAP_SETGID%s",
 		            doctor->root.directory ? ", CAP_SETUID and CAP_SYS_CHROOT"
 		                                   : " and CAP_SETUID");
-	report_missing(doctor);
+	if (nsswitch->missing)
+		doctor_report(doctor, doctor->force->lost.text ? LEVEL_FAIL : LEVEL_WARN,
+		              nsswitch->missing_remedy, "%s%s: %s", doctor->root.prefix,
+		              nsswitch->path, nsswitch->missing);
 	report_faults(doctor);
 	if (nsswitch->plan.count == 0 && nsswitch->plan.line > 0)
 		doctor_ok(doctor, "%s%s line %u: %s", doctor->root.prefix, nsswitch->path,

@@ -106,6 +106,7 @@ void doctor_processes(struct doctor *doctor)
 	};
 	const struct processes *found = processes_with_other_rules(doctor->force);
 	struct processes go = { .count = 0 };
+	unsigned unseen = found[PROCESS_UNSEEN].count;
 	bool has_found = false;
 
 	for (enum process_kind kind = 0; kind < PROCESS_KINDS; kind++) {
@@ -125,10 +126,10 @@ void doctor_processes(struct doctor *doctor)
 		doctor_skip(doctor, "there is no /proc, which has the processes");
 	else if (geteuid() != 0)
 		doctor_skip(doctor, "only root may look into all processes");
-	else if (processes_unseen() > 0)
+	else if (unseen > 0)
 		doctor_skip(doctor,
 		            "%u process%s cannot be looked at: that takes CAP_SYS_PTRACE",
-		            processes_unseen(), processes_unseen() == 1 ? "" : "es");
+		            unseen, unseen == 1 ? "" : "es");
 	else if (!has_found)
 		doctor_ok(doctor, "no process has an older module, or another " IDNX_CONF);
 }

@@ -56,14 +56,12 @@ static void check_sources(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
 	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, true);
-	const char *missing = nsswitch->missing;
 
 	if (nsswitch->plan.lines > 0 && !nsswitch->has_others)
 		force->lost = (struct obstacle){
 			"source",
-			missing ? words_format(
-					  "%s is not installed: there is no libnss_%s.so.2",
-					  missing, missing)
+			nsswitch->missing
+				? nsswitch->missing
 				: words_copy("the hosts: line has no source of other names"),
 			nsswitch->missing_remedy,
 		};
@@ -252,9 +250,7 @@ char *force_limit(const struct force *force, struct remedy *fix)
 	if (force->bypass.text)
 		return words_format("not in force: %s", force->bypass.text);
 	if (force->config.status != CONFIG_OK) {
-		*fix = remedy_command("Run", "idnx doctor%s%s",
-		                      force->root.directory ? " --root=" : "",
-		                      force->root.word);
+		*fix = remedy_command("Run", "idnx doctor%s", force->root.option);
 		return words_format("in force, but no %s is looked up",
 		                    force->config.status == CONFIG_REPEATED_SECTION
 		                            ? "name of the section that is repeated"

@@ -120,7 +120,7 @@ struct hosts_file {
 	const char *path;         /* of the nsswitch.conf that glibc reads */
 	struct sysroot_file file; /* error: ENOENT, or it cannot be read */
 	char *sources; /* the hosts: line that glibc follows, or that there is none */
-	char *missing; /* the first source of the line that is not installed; or NULL */
+	char *missing; /* "dns is not installed: ...", of the first such source; or NULL */
 	struct remedy missing_remedy;
 	bool has_others;        /* sources that know more than this machine */
 	struct hosts_plan plan; /* if it can be read, or is missing */
@@ -215,7 +215,13 @@ const char *force_protection(const struct settings *settings);
 
 /* --- processes.c: which follow other rules than a program that is started now ------------- */
 
-enum process_kind { PROCESS_OLD, PROCESS_ELSEWHERE, PROCESS_CONFINED, PROCESS_KINDS };
+enum process_kind {
+	PROCESS_OLD,
+	PROCESS_ELSEWHERE,
+	PROCESS_CONFINED,
+	PROCESS_UNSEEN, /* this user cannot look into them: only their count is known */
+	PROCESS_KINDS = PROCESS_UNSEEN,
+};
 
 struct processes {
 	const char *what; /* "with another ..." */
@@ -226,9 +232,6 @@ struct processes {
 
 /* Looks at all processes of this machine once, and returns those of each kind.  Only root sees all. */
 const struct processes *processes_with_other_rules(const struct force *force);
-
-/* Returns how many this user cannot look into, after that. */
-unsigned processes_unseen(void);
 
 /* Returns those in Go that use libc; they follow the same rules. */
 struct processes processes_in_go(void);

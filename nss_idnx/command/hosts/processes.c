@@ -56,7 +56,7 @@ static bool has_copies(const struct sysroot *root)
 /* One in a chroot or a mount namespace may see other files, or none. */
 static bool has_other_files(const char *process)
 {
-	struct sysroot root = { words_format("%s/root", process), "", "", -1 };
+	struct sysroot root = { words_format("%s/root", process), "", "", "", -1 };
 	bool differs;
 
 	if (shares(process, "root") && shares(process, "ns/mnt"))
@@ -179,8 +179,6 @@ static char **list_all(void)
 	return sysroot_glob(&sysroot_live, "/proc/[0-9]*");
 }
 
-static unsigned unseen;
-
 /* The root directory of a process takes ptrace(2)'s rights, as its maps do.  The kernel's have no memory. */
 static bool is_unseen(const char *process)
 {
@@ -192,9 +190,9 @@ static bool is_unseen(const char *process)
 
 /* Without protection there is nothing that those elsewhere lose. */
 static void look_at(const char *process, const struct force *force,
-                    struct processes found[static PROCESS_KINDS])
+                    struct processes found[static PROCESS_KINDS + 1])
 {
-	unseen += is_unseen(process);
+	found[PROCESS_UNSEEN].count += is_unseen(process);
 	if (has_old_module(process))
 		add(&found[PROCESS_OLD], process);
 	if (force->is_set && has_other_files(process))
@@ -205,7 +203,7 @@ static void look_at(const char *process, const struct force *force,
 
 const struct processes *processes_with_other_rules(const struct force *force)
 {
-	static struct processes found[PROCESS_KINDS] = {
+	static struct processes found[PROCESS_KINDS + 1] = {
 		[PROCESS_OLD].what = "with the module from before an upgrade",
 		[PROCESS_ELSEWHERE].what =
 			"with another " IDNX_CONF ", hosts: line or module, or none",
@@ -219,11 +217,6 @@ const struct processes *processes_with_other_rules(const struct force *force)
 		look_at(*process, force, found);
 	is_done = true;
 	return found;
-}
-
-unsigned processes_unseen(void)
-{
-	return unseen;
 }
 
 struct processes processes_in_go(void)

@@ -41,7 +41,9 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 	}
 	if (span_is_empty(missing))
 		return missing;
-	nsswitch->missing = words_copy_of(missing);
+	nsswitch->missing = words_format("%.*s is not installed: there is no libnss_%.*s.so.2",
+	                                 (int)span_length(missing), missing.next,
+	                                 (int)span_length(missing), missing.next);
 	nsswitch->missing_remedy = remedy_words("Correct the name of that source in the hosts: "
 	                                        "line, install its package, or remove it");
 	return missing;
@@ -103,9 +105,9 @@ char *hosts_file_fault_text(const struct hosts_file *nsswitch, const struct host
 /* Returns "Run: idnx enable" for that root; the words precede "run". */
 static struct remedy own_command(const struct hosts_file *nsswitch, const char *words)
 {
-	return remedy_command(words_format("%s%s", words, *words ? "run" : "Run"),
-	                      "idnx %s%s%s", nsswitch->plan.is_removal ? "disable" : "enable",
-	                      nsswitch->root.directory ? " --root " : "", nsswitch->root.word);
+	return remedy_command(words_format("%s%s", words, *words ? "run" : "Run"), "idnx %s%s",
+	                      nsswitch->plan.is_removal ? "disable" : "enable",
+	                      nsswitch->root.option);
 }
 
 /* Returns "Write into FILE, as line 2: hosts: ..."; the words precede "write". */

@@ -14,6 +14,7 @@
 struct sysroot {
 	const char *directory; /* NULL: this machine's */
 	const char *word;      /* the same for sh(1), to the end of the run; "" */
+	const char *option;    /* " --root=DIRECTORY", for this command and sh(1); "" */
 	const char *prefix;    /* the same before a path in a message; "" */
 	int fd;                /* of the directory; -1: it is "/" */
 };

@@ -222,9 +222,9 @@ struct module_state module_find_state(const struct sysroot *root)
 	else if (root->directory || state.loads != MODULE_CRASHES)
 		examine(&state, root, own);
 	if (state.loads == MODULE_CRASHES)
-		state.remedy = remedy_command(
-			"Install the " MODULE " of idnx again, but first run",
-			"idnx disable%s%s", root->directory ? " --root=" : "", root->word);
+		state.remedy = remedy_command("Install the " MODULE
+		                              " of idnx again, but first run",
+		                              "idnx disable%s", root->option);
 	return state;
 }
 

@@ -46,12 +46,6 @@ static bool is_as_read(void)
 
 /* --- Attributes ----------------------------------------------------------- */
 
-/* These sign the octets of the old file (evm(7)); the kernel renews them. */
-static bool is_of_contents(const char *name)
-{
-	return strcmp(name, XATTR_NAME_IMA) == 0 || strcmp(name, XATTR_NAME_EVM) == 0;
-}
-
 /* Writes nothing that is there already: a container may read a label, but not set it. */
 static bool copy_one(int old, int new, const char *name)
 {
@@ -73,8 +67,10 @@ static bool copy_extended(int old, int new)
 
 	if (size < 0)
 		return errno == ENOTSUP;
+	/* The kernel renews these two, which sign the octets of the old file (evm(7)). */
 	for (const char *name = names; name < names + size; name += strlen(name) + 1)
-		if (!is_of_contents(name) && !copy_one(old, new, name))
+		if (strcmp(name, XATTR_NAME_IMA) != 0 && strcmp(name, XATTR_NAME_EVM) != 0 &&
+		    !copy_one(old, new, name))
 			return false;
 	return true;
 }
@@ -175,19 +171,14 @@ static bool keep_old(void)
 	return done;
 }
 
-/* A name is on disk when its directory is; EINVAL: the file system cannot sync one. */
-static bool sync_directory(void)
-{
-	return fsync(change.directory) == 0 || errno == EINVAL;
-}
-
 bool replace_finish(enum old_file old)
 {
 	if ((old == KEEP_OLD && exists() && !keep_old()) || !is_as_read() ||
 	    renameat(change.directory, change.new_name, change.directory, change.name) != 0)
 		return false;
 	change.new_name[0] = '\0';
-	return sync_directory();
+	/* A name is on disk when its directory is; EINVAL: the file system cannot sync one. */
+	return fsync(change.directory) == 0 || errno == EINVAL;
 }
 
 void replace_remove_backup(void)

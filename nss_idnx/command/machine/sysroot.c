@@ -20,7 +20,7 @@ struct how {
 #endif
 #define IN_ROOT 0x10 /* RESOLVE_IN_ROOT */
 
-const struct sysroot sysroot_live = { NULL, "", "", -1 };
+const struct sysroot sysroot_live = { NULL, "", "", "", -1 };
 
 int sysroot_open(const struct sysroot *root, const char *path, int flags)
 {
@@ -36,13 +36,13 @@ int sysroot_open(const struct sysroot *root, const char *path, int flags)
 
 struct sysroot sysroot_of(const char *directory)
 {
-	static char *word;
 	struct sysroot root = sysroot_live;
 
 	if (!directory)
 		return root;
 	root.directory = root.prefix = directory;
-	root.word = word = shell_word(directory);
+	root.word = shell_word(directory);
+	root.option = words_format(" --root=%s", root.word);
 	if (strcmp(directory, "/") == 0)
 		return root;
 	root.fd = open(directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
