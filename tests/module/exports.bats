@@ -111,7 +111,7 @@ END
 @test "the functions of libc that it calls without a version are those of which every version will do" {
     grep -q nolibc "$BUILD/alone" || skip 'this module needs libc by name'
     functions='__errno_location|__h_errno_location|__stack_chk_(fail|guard)|_dl_find_object'
-    functions+='|dl(open|sym|close)|malloc|free|str(cmp|len|str)|mem(chr|cmp|cpy|move|set)|bcmp'
+    functions+='|dl(open|sym|close)|malloc|free|str(cmp|len|str)|mem(chr|cmp|cpy|mem|move|set)|bcmp'
     functions+='|open64|read|close|syscall|program_invocation_short_name|[fl]?stat64|__[fl]?stat64_time64|(__)?clock_gettime(64)?'
     functions+='|iconv(_open|_close)?|nl_langinfo|getaddrinfo|freeaddrinfo'
     functions+='|gethostby(name2?|addr)_r' # forward.c, error_of()
