@@ -206,7 +206,7 @@ static bool has_enough(struct idnx_reading *reading, struct pairing *pairing)
 
 /* --- Labels ------------------------------------------------------------------ */
 
-/* Out of line, so that ASCII, as most protected names are, needs no room for a spelling. */
+/* Out of line: ASCII, as most protected names are, needs no room for a spelling, 2 KiB. */
 __attribute__((noinline)) static enum idnx_status
 put_spelt(struct idnx_reading *reading, const unsigned char *src, const unsigned char *end,
           size_t *octets, struct pairing *pairing)

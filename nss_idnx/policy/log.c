@@ -251,7 +251,7 @@ static bool send_entry(long socket, const struct entry *entry)
 	return send_to(socket, &syslogd, &text);
 }
 
-/* Out of line, so that a name that is not logged does not pay for the frame. */
+/* Out of line: a name that is not logged takes 1.5 KiB of stack, not 5. */
 __attribute__((noinline)) static bool log_entry(struct entry *entry)
 {
 	long socket = syscall(SYS_socket, AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK,

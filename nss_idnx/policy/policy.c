@@ -17,7 +17,7 @@
 #include "rules.h"
 #include "span.h"
 
-/* Out of line, so that other names do not pay for the frame. */
+/* Out of line: an ASCII name takes 40 octets of stack, not 6 KiB (clang). */
 #define APART __attribute__((noinline))
 
 /* The idnx.conf to use: rules, or if that is NULL, text, or if that is NULL, the file at path. */

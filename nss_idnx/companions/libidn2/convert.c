@@ -30,7 +30,7 @@ static bool are_valid_flags(int flags)
 
 /* --- What the policy says ------------------------------------------------------- */
 
-/* Out of line, so that other names do not pay for the frame. */
+/* Out of line: other names take 0.3 KiB of stack, not 4 (clang). */
 #define APART __attribute__((noinline))
 
 static struct decision ask_policy(const char *name, char ascii[static IDNX_HOST_NAME_SIZE])
