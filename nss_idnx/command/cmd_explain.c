@@ -248,20 +248,17 @@ static void put_page(const struct verdict *verdict)
 
 /* --- All ------------------------------------------------------------------------- */
 
-static void put_heading(const struct input_name *name)
-{
-	terminal_set_style(TERMINAL_BOLD);
-	output_format(&standard_output, "%s%s %llu\n", name->number > 1 ? "\n" : "",
-	              name->source, name->number);
-	terminal_set_style(TERMINAL_PLAIN);
-}
-
+/* Of several names, each has a heading. */
 static enum exit_code explain(const struct verdict *verdict, const struct options *options)
 {
-	bool is_one = options->names[0] && !options->names[1];
+	const struct input_name *name = &verdict->name;
 
-	if (!is_one)
-		put_heading(&verdict->name);
+	if (!options->names[0] || options->names[1]) {
+		terminal_set_style(TERMINAL_BOLD);
+		output_format(&standard_output, "%s%s %llu\n", name->number > 1 ? "\n" : "",
+		              name->source, name->number);
+		terminal_set_style(TERMINAL_PLAIN);
+	}
 	put_page(verdict);
 	return verdict->code;
 }

@@ -38,11 +38,8 @@ struct answer {
 	const char *remedy;    /* NULL: none, or that of the verdict */
 };
 
-/* Through this socket, nss-resolve(8) asks it. */
-static bool is_resolved_down(void)
-{
-	return !socket_answers("/run/systemd/resolve/io.systemd.Resolve", SOCK_STREAM, NULL);
-}
+/* Through this socket, nss-resolve(8) asks systemd-resolved. */
+#define RESOLVED "/run/systemd/resolve/io.systemd.Resolve"
 
 static void set_code(struct answer *answer, int code)
 {
@@ -106,7 +103,8 @@ static void write_sources(FILE *out, bool is_after_idnx)
 		}
 		fprintf(out, "%s%.*s", comma, (int)span_length(source.name), source.name.next);
 		comma = ", ";
-		if (span_equals(source.name, "resolve") && is_resolved_down())
+		if (span_equals(source.name, "resolve") &&
+		    !socket_answers(RESOLVED, SOCK_STREAM, NULL))
 			fputs(" (systemd-resolved does not run)", out);
 		else if (!source_is_installed(&sysroot_live, source.name))
 			fputs(" (not installed)", out);

@@ -79,13 +79,6 @@ static bool read_more(struct input *names)
 }
 
 /* A line may come from Windows or a table: without a byte order mark, blanks and CR. */
-static struct span trim_line(struct span line, bool is_first)
-{
-	if (is_first)
-		line = span_without_byte_order_mark(line);
-	return span_trim(span_trim_end(line));
-}
-
 static bool next_line(struct input *names, struct span *line)
 {
 	do {
@@ -95,8 +88,10 @@ static bool next_line(struct input *names, struct span *line)
 	if (!line->end)
 		return false;
 	names->start += span_length(*line) + 1;
+	if (names->end_of_name == '\n' && names->number == 1)
+		*line = span_without_byte_order_mark(*line);
 	if (names->end_of_name == '\n')
-		*line = trim_line(*line, names->number == 1);
+		*line = span_trim(span_trim_end(*line));
 	return true;
 }
 

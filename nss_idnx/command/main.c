@@ -119,16 +119,12 @@ static enum exit_code cmd_help(int argc, char **argv)
 }
 
 /* What a person tries first is a name, which no subcommand looks like. */
-static bool is_name(const char *word)
-{
-	return strchr(word, '.') || !ascii_has_only_text(word);
-}
-
 static char *implied_subcommand(const char *word)
 {
 	if (!word)
 		return "status";
-	return *word != '-' && !find_command(word) && is_name(word) ? "resolve" : NULL;
+	return *word != '-' && (strchr(word, '.') || !ascii_has_only_text(word)) ? "resolve"
+	                                                                         : NULL;
 }
 
 int main(int argc, char **argv)

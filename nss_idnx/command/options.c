@@ -149,19 +149,15 @@ static bool takes(const char *subcommand, const struct row *row)
 
 /* --- What is wrong ----------------------------------------------------------- */
 
-/* Letters are usually given one at a time: a word, or one with a dot, may be a name. */
-static bool may_be_name(const char *option)
-{
-	return option[1] != '-' ? strlen(option) > 2 : strchr(option, '.') != NULL;
-}
-
 _Noreturn static void reject_unknown(const char *subcommand, const char *word)
 {
 	const char *name = word + strspn(word, "-");
 	struct similar similar = similar_to(span_before(span_of_text(name), '='));
+	/* Letters are usually given one at a time: a word, or one with a dot, may be a name. */
+	bool may_be_name = word[1] != '-' ? word[2] != '\0' : strchr(word, '.') != NULL;
 
 	usage_fault("unknown option", word);
-	if (has_word(NAMES " punycode", subcommand) && may_be_name(word))
+	if (has_word(NAMES " punycode", subcommand) && may_be_name)
 		output_format(&standard_error,
 		              "\nWrite names that begin with a hyphen after --: "
 		              "idnx %s -- NAME",

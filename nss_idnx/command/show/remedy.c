@@ -26,16 +26,12 @@ void remedy_write(struct output *output, int column, const struct remedy *remedy
 	output_text(output, "\n");
 }
 
-/* Returns how much of a text's end is a command that changes idnx.conf. */
-static size_t length_of_command(const char *text)
-{
-	const char *allow = strstr(text, ": idnx allow "), *set = strstr(text, ": idnx set ");
-
-	return allow ? strlen(allow + 2) : set ? strlen(set + 2) : 0;
-}
-
 void remedy_row(const char *title, const char *text)
 {
+	const char *allow = strstr(text, ": idnx allow "), *set = strstr(text, ": idnx set ");
+	const char *command = allow ? allow : set;
+
 	output_text(&standard_output, title);
-	paragraph_put(&standard_output, (int)strlen(title), text, length_of_command(text));
+	paragraph_put(&standard_output, (int)strlen(title), text,
+	              command ? strlen(command + strlen(": ")) : 0);
 }

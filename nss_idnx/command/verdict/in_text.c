@@ -27,17 +27,7 @@ struct text {
 	bool at_end;
 };
 
-/* Returns the length of the tokens that have ended; of all that is held, if none has. */
-static size_t length_of_tokens(const struct text *text)
-{
-	size_t length = text->held;
-
-	while (length > 0 && !spelled_is_apart(text->octets[length - 1]))
-		length--;
-	return length > 0 ? length : text->held;
-}
-
-/* Reads once; returns the whole lines, at the end the rest. */
+/* Reads once; returns the whole lines, at the end the rest; of a longer line whole tokens. */
 static struct span read_lines(struct text *text, int end_of_line)
 {
 	size_t room = sizeof text->octets - text->held, length = 0;
@@ -47,12 +37,14 @@ static struct span read_lines(struct text *text, int end_of_line)
 
 	text->held += got;
 	text->at_end = got == 0;
-	if (text->at_end)
-		length = text->held;
-	else if (end)
+	if (end)
 		length = (size_t)(end + 1 - text->octets);
 	else if (text->held == sizeof text->octets)
-		length = length_of_tokens(text);
+		for (length = text->held; length > 0; length--)
+			if (spelled_is_apart(text->octets[length - 1]))
+				break;
+	if (text->at_end || (length == 0 && text->held == sizeof text->octets))
+		length = text->held;
 	return (struct span){ text->octets, text->octets + length };
 }
 

@@ -3,17 +3,14 @@
 /* Recognizes what was meant by what people type, paste or copy from a log instead of a host name. */
 #include "verdict.h"
 
-static bool is_valid(struct span name)
+static const char *valid_or_none(const char *name)
 {
 	char ace[IDNX_HOST_NAME_SIZE];
 
-	return idnx_to_ascii(name.next, span_length(name), ace, sizeof ace, IDNX_LOOKUP)
-	               .status == IDNX_OK;
-}
-
-static const char *valid_or_none(const char *name)
-{
-	return name && is_valid(span_of_text(name)) ? name : NULL;
+	if (name &&
+	    idnx_to_ascii(name, strlen(name), ace, sizeof ace, IDNX_LOOKUP).status == IDNX_OK)
+		return name;
+	return NULL;
 }
 
 /* Returns the one host of a text, if it has one; is_escaped: it is spelled so, or what is around it. */
@@ -80,21 +77,15 @@ static const char *corrected(struct span name, const struct reason *reason)
 	return valid_or_none(spelled_once(name));
 }
 
-/* Returns whether the octets at fault begin a character, and at the end are no letter of ISO 8859. */
-static bool is_cut(struct span name, const struct reason *reason)
-{
-	struct span octets = reason->octets;
-
-	return reason->status == IDNX_BAD_UTF8 && octets.end == name.end &&
-	       (span_length(octets) > 1 || strchr("\xC3\xD0\xD1", *octets.next));
-}
-
 const char *meant_remedy(struct span name, const struct reason *reason)
 {
+	struct span octets = reason->octets;
 	const char *meant = NULL;
 	bool is_escaped;
 
-	if (is_cut(name, reason))
+	/* The octets at fault begin a character, and at the end are no letter of ISO 8859. */
+	if (reason->status == IDNX_BAD_UTF8 && octets.end == name.end &&
+	    (span_length(octets) > 1 || strchr("\xC3\xD0\xD1", *octets.next)))
 		return "Its last character is incomplete: the name was cut.";
 	if (reason->status == IDNX_HOST || reason->status == IDNX_U1)
 		meant = find_host(name, &is_escaped);

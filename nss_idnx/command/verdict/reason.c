@@ -77,15 +77,12 @@ static const char *find_message(const struct steps *steps, const struct idnx_exp
 	return idnx_status_text(step->status);
 }
 
-/* Returns whether the parts of a label before and after these octets would meet without them. */
-static bool are_inside(struct span octets, struct span name)
-{
-	return octets.next > name.next && octets.next[-1] != '.' && octets.end < name.end &&
-	       *octets.end != '.';
-}
-
 static const char *find_remedy(struct span name, const struct reason *reason)
 {
+	struct span octets = reason->octets;
+	/* The parts of a label before and after these octets would meet without them. */
+	bool is_inside = octets.next > name.next && octets.next[-1] != '.' &&
+	                 octets.end < name.end && *octets.end != '.';
 	const char *meant = meant_remedy(name, reason);
 
 	if (meant)
@@ -94,10 +91,9 @@ static const char *find_remedy(struct span name, const struct reason *reason)
 		return reason->label == 0 ? "Write a name." : verdict_rules[IDNX_X4_2].remedy;
 	if (reason->source == reason->character)
 		return verdict_rules[reason->status].remedy;
-	return are_inside(reason->octets, name)
-	               ? "Write a full stop in its place if it separates labels, or leave it "
-	                 "out: no host name can hold what it stands for."
-	               : "Leave it out: no host name can hold what it stands for.";
+	return is_inside ? "Write a full stop in its place if it separates labels, or leave it "
+	                   "out: no host name can hold what it stands for."
+	                 : "Leave it out: no host name can hold what it stands for.";
 }
 
 struct reason reason_of_step(const struct steps *steps, const struct idnx_explanation *step)

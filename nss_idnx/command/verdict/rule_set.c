@@ -4,16 +4,6 @@
 #include "machine/machine.h"
 #include "verdict.h"
 
-static void reject_errors(const char *set)
-{
-	struct settings settings;
-	struct config_result result = config_parse(set, strlen(set), NULL, &settings);
-
-	result.first = 0; /* a setting of --set has no line number for the user */
-	if (result.status != CONFIG_OK)
-		die_usage(words_format("--set: %s", config_fault_text(set, &result)), NULL);
-}
-
 static struct rule_set rule_set_of_draft(const char *path)
 {
 	struct sysroot_file draft = sysroot_read(&sysroot_live, path);
@@ -35,12 +25,19 @@ void rule_set_require(const struct rule_set *rule_set)
 
 struct rule_set rule_set_of(const struct options *options)
 {
+	struct config_result result;
+	struct settings settings;
+
 	if (options->set && options->config)
 		die_usage("give either --set or --config", NULL);
 	if (options->config)
 		return rule_set_of_draft(options->config);
 	if (!options->set)
 		return rule_set_of_file(IDNX_CONF);
-	reject_errors(options->set);
+	result = config_parse(options->set, strlen(options->set), NULL, &settings);
+	result.first = 0; /* a setting of --set has no line number for the user */
+	if (result.status != CONFIG_OK)
+		die_usage(words_format("--set: %s", config_fault_text(options->set, &result)),
+		          NULL);
 	return (struct rule_set){ .origin = "--set", .conf = options->set };
 }

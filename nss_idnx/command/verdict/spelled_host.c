@@ -22,19 +22,15 @@ static bool is_in(const char *words, const char *label)
 	return strstr(words, word) != NULL;
 }
 
-/* Returns whether it begins like a sentence, with one capital. */
-static bool is_sentence(const char *label)
-{
-	return ascii_fold(label[0]) != label[0] && ascii_fold(label[1]) == label[1];
-}
-
 static bool is_top_level(const char *label)
 {
+	/* It begins like a sentence, with one capital. */
+	bool is_sentence = ascii_fold(label[0]) != label[0] && ascii_fold(label[1]) == label[1];
 	char ace[IDNX_LABEL_MAX + 1];
 	struct idnx_result result = idnx_to_ascii(label, strlen(label), ace, sizeof ace,
 	                                          IDNX_LOOKUP & ~IDNX_ASCII_AS_IS);
 
-	if (result.status != IDNX_OK || result.length < 2 || is_sentence(label))
+	if (result.status != IDNX_OK || result.length < 2 || is_sentence)
 		return false;
 	if (policy_is_ace(ace))
 		return is_in(domains, ace + strlen("xn--"));
