@@ -150,11 +150,3 @@ void json_character(const char *member, uint32_t code_point)
 	json_end(']');
 	json_end('}');
 }
-
-void json_characters(const char *member, const uint32_t *code_points, size_t length)
-{
-	json_begin(member, '[');
-	for (size_t i = 0; i < length; i++)
-		json_character(NULL, code_points[i]);
-	json_end(']');
-}

@@ -214,9 +214,8 @@ void json_words(const char *name, const char *words); /* a list */
 void json_flag(const char *name, bool flag);
 void json_number(const char *name, unsigned long long number);
 
-/* Write an object with code_point, name and scripts, and a list of such objects. */
+/* Writes an object with code_point, name and scripts. */
 void json_character(const char *member, uint32_t code_point);
-void json_characters(const char *member, const uint32_t *code_points, size_t length);
 
 /* --- Remedies ----------------------------------------------------------------------------- */
 

@@ -171,6 +171,13 @@ static const char *find_rejected(const struct spelled_name *name, struct search 
 
 /* --- Tokens ----------------------------------------------------------------------- */
 
+/* Returns whether it is not ASCII, or has an xn-- label. */
+static bool is_international(const struct spelled_name *name)
+{
+	return !name->is_long &&
+	       (!ascii_has_only(name->octets, name->length) || policy_is_ace(name->octets));
+}
+
 /* Returns what to write for a token; NULL if none of its names is found. */
 static const char *answer_to(struct span token, struct search *search)
 {
@@ -180,7 +187,7 @@ static const char *answer_to(struct span token, struct search *search)
 	FILE *out = words_open();
 
 	while (spelled_next(&rest, &name)) {
-		found = spelled_is_international(&name) ? search->find(&name, search) : NULL;
+		found = is_international(&name) ? search->find(&name, search) : NULL;
 		if (!found)
 			continue;
 		fwrite(done, 1, (size_t)(name.text.next - done), out);
@@ -199,7 +206,7 @@ static const char *find_answer(struct span token, struct search *search)
 	const char *answer = is_new ? answer_to(token, search) : NULL;
 
 	if (answer)
-		seen_keep(seen, answer);
+		seen->answer = words_lasting(span_of_text(answer));
 	words_release();
 	return seen->answer;
 }

@@ -25,11 +25,6 @@ static size_t place_of(struct span name)
 	                (64 - PLACE_BITS));
 }
 
-void seen_keep(struct seen *seen, const char *answer)
-{
-	seen->answer = words_lasting(span_of_text(answer));
-}
-
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new)
 {
 	static struct seen all[1 << PLACE_BITS][SHARE];

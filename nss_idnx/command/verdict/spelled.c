@@ -319,12 +319,6 @@ const char *spelled_once(struct span text)
 	return NULL;
 }
 
-bool spelled_is_international(const struct spelled_name *name)
-{
-	return !name->is_long &&
-	       (!ascii_has_only(name->octets, name->length) || policy_is_ace(name->octets));
-}
-
 /* --- Tokens ----------------------------------------------------------------------- */
 
 bool spelled_is_apart(char c)

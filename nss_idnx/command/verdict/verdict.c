@@ -186,7 +186,7 @@ static void find_warnings(struct verdict *verdict)
 			verdict->confusable = confusable_of(unicode, &finding);
 	}
 	if (is_new && (verdict->meant || verdict->confusable.status != IDNX_OK))
-		seen_keep(seen, "");
+		seen->answer = words_lasting(span_of_text(""));
 }
 
 /* --- All -------------------------------------------------------------------- */

@@ -144,9 +144,6 @@ bool spelled_is_name(struct span text, struct spelled_name *name);
 /* Returns a name, also in ASCII form, as it was before it was encoded twice; NULL: it was not. */
 const char *spelled_once(struct span text);
 
-/* Returns whether it is not ASCII, or has an xn-- label. */
-bool spelled_is_international(const struct spelled_name *name);
-
 /* Returns whether it is certainly a host name, by its place and its top-level domain. */
 bool spelled_is_host(const struct spelled_name *name);
 
@@ -234,14 +231,13 @@ enum exit_code verdict_in_text(const struct options *options, const struct rule_
 
 /* What was found of a name.  Text repeats names: it is kept until others take its place. */
 struct seen {
-	char *name, *answer;
+	char *name, *answer; /* of words_lasting() */
 	size_t length;
 	const struct rule_set *rule_set;
 };
 
 /* Returns the place of a name, of 131,072.  If it is new there, it has no answer yet. */
 struct seen *seen_find(struct span name, const struct rule_set *rule_set, bool *is_new);
-void seen_keep(struct seen *seen, const char *answer);
 
 /* Returns the name in its Unicode form, by which the policy checks it for look-alikes. */
 struct span verdict_unicode(const struct verdict *verdict);

@@ -53,7 +53,10 @@ static void put_confusable_json(const char *member, const struct verdict *verdic
 	json_begin(member, '{');
 	json_text("status", idnx_status_code(confusable->status));
 	json_number("label", confusable->label);
-	json_characters("characters", confusable->characters, confusable->count);
+	json_begin("characters", '[');
+	for (size_t i = 0; i < confusable->count; i++)
+		json_character(NULL, confusable->characters[i]);
+	json_end(']');
 	json_text("reads_as", confusable->reads_as);
 	if (has_setting) {
 		json_begin("setting", '{');
