@@ -12,6 +12,7 @@
 #include <langinfo.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <sys/param.h>
 #include <unistr.h>
 #include <uniwidth.h>
 
@@ -67,7 +68,7 @@ static void append(struct output *output, const char *octets, size_t length)
 	}
 	while (length > 0) {
 		size_t space = sizeof output->octets - output->used;
-		size_t part = length < space ? length : space;
+		size_t part = MIN(length, space);
 
 		memcpy(output->octets + output->used, octets, part);
 		output->used += part;
@@ -86,7 +87,7 @@ static void find_kind(struct output *output)
 
 	output->is_terminal = isatty(output->fd);
 	if (ioctl(output->fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-		output->columns = size.ws_col < COLUMNS_MIN ? COLUMNS_MIN : size.ws_col;
+		output->columns = MAX(size.ws_col, COLUMNS_MIN);
 }
 
 void output_open(void)
@@ -120,15 +121,12 @@ static void find_indent(const struct output *output, struct output_line *line)
 static void end_word(struct output *output)
 {
 	struct output_line *line = &output->line;
-	int begin = line->column + line->blanks, first = output->columns - line->width;
+	int begin = line->column + line->blanks, first;
 
 	if (line->length == 0)
 		return;
 	find_indent(output, line);
-	if (first >= line->indent)
-		first = line->indent;
-	else if (first < 0)
-		first = 0;
+	first = MIN(MAX(output->columns - line->width, 0), line->indent);
 	if (line->column > 0 && line->blanks > 0 && begin + line->width > output->columns &&
 	    first < begin) {
 		append(output, "\n", 1);
@@ -163,7 +161,7 @@ static void add(struct output *output, const char *octets, size_t length, int wi
 		end_word(output);
 	memcpy(line->word + line->length, octets, length);
 	line->length += length;
-	line->width += width > 0 ? width : 0;
+	line->width += MAX(width, 0);
 }
 
 /* --- Characters -------------------------------------------------------------------------- */

@@ -6,15 +6,11 @@
  */
 #include "show.h"
 
+#include <sys/param.h>
+
 #include "ascii_text.h"
 
 #define WORD_MAX 32 /* of both words; no word of the command or of idnx.conf is longer */
-
-static void lower(int *edits, int other)
-{
-	if (other < *edits)
-		*edits = other;
-}
 
 /* edits[i][j] is how many edits make the first j letters of name of the first i of word. */
 static int count_edits(struct span typed, const char *name)
@@ -29,13 +25,13 @@ static int count_edits(struct span typed, const char *name)
 			edits[i][j] = (int)(i + j);
 			if (i == 0 || j == 0)
 				continue;
-			lower(&edits[i][j], edits[i - 1][j] + 1);
-			lower(&edits[i][j], edits[i][j - 1] + 1);
-			lower(&edits[i][j],
-			      edits[i - 1][j - 1] + !ascii_same(&word[i - 1], &name[j - 1], 1));
+			edits[i][j] = MIN(edits[i - 1][j], edits[i][j - 1]) + 1;
+			edits[i][j] = MIN(edits[i][j],
+			                  edits[i - 1][j - 1] +
+			                          !ascii_same(&word[i - 1], &name[j - 1], 1));
 			if (i > 1 && j > 1 && ascii_same(&word[i - 1], &name[j - 2], 1) &&
 			    ascii_same(&word[i - 2], &name[j - 1], 1))
-				lower(&edits[i][j], edits[i - 2][j - 2] + 1);
+				edits[i][j] = MIN(edits[i][j], edits[i - 2][j - 2] + 1);
 		}
 	return edits[length][name_length];
 }

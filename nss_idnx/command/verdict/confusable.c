@@ -18,10 +18,8 @@ static bool next_character(struct span *text, uint32_t *character)
 
 static void add_once(struct confusable *confusable, uint32_t character)
 {
-	for (size_t i = 0; i < confusable->count; i++)
-		if (confusable->characters[i] == character)
-			return;
-	if (confusable->count < CONFUSABLE_CHARACTERS)
+	if (confusable->count < CONFUSABLE_CHARACTERS &&
+	    !u32_chr(confusable->characters, confusable->count, character))
 		confusable->characters[confusable->count++] = character;
 }
 
