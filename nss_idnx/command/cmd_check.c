@@ -36,5 +36,5 @@ enum exit_code cmd_check(int argc, char **argv)
 	rule_set.reads_escapes = true;
 	if (options.in_text)
 		return verdict_in_text(&options, &rule_set);
-	return verdict_each(&options, &rule_set, show_answer);
+	return verdict_each(&options, &rule_set, 1, show_answer);
 }

@@ -80,7 +80,7 @@ static void put_pair_json(const struct verdict names[2])
 }
 
 /* Returns the worse of the two codes; EXIT_REJECTED if valid names differ. */
-static enum exit_code show_pair(const struct verdict names[2], const struct options *options)
+static enum exit_code show_pair(const struct verdict *names, const struct options *options)
 {
 	enum exit_code code = names[0].code > names[1].code ? names[0].code : names[1].code;
 
@@ -95,24 +95,8 @@ enum exit_code cmd_compare(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
-	enum exit_code code = EXIT_OK, its;
-	struct input input;
-	struct input_name name;
-	static struct verdict names[2];
 
 	if (options.names[0] && options.names[1] && options.names[2])
 		die_usage("compare takes two names, and this is one more", options.names[2]);
-	words_keep();
-	input_open(&input, options.names, options.null);
-	while (input_next(&input, &name)) {
-		verdict_of(&names[0], &name, &rule_set);
-		if (!input_next(&input, &name))
-			die_usage("compare needs two names", NULL);
-		verdict_of(&names[1], &name, &rule_set);
-		its = show_pair(names, &options);
-		if (its > code)
-			code = its;
-		words_release();
-	}
-	return code;
+	return verdict_each(&options, &rule_set, 2, show_pair);
 }

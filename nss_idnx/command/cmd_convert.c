@@ -56,7 +56,7 @@ static enum exit_code convert(const struct options *options, struct rule_set rul
 {
 	rule_set.flags = options->flags;
 	return options->in_text ? verdict_in_text(options, &rule_set)
-	                        : verdict_each(options, &rule_set, put_result);
+	                        : verdict_each(options, &rule_set, 1, put_result);
 }
 
 enum exit_code cmd_to_ascii(int argc, char **argv)

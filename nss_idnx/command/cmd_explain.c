@@ -269,5 +269,5 @@ enum exit_code cmd_explain(int argc, char **argv)
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
 	rule_set.reads_escapes = true;
-	return verdict_each(&options, &rule_set, explain);
+	return verdict_each(&options, &rule_set, 1, explain);
 }

@@ -257,5 +257,5 @@ enum exit_code cmd_resolve(int argc, char **argv)
 	struct rule_set rule_set = rule_set_of_file(IDNX_CONF);
 
 	rule_set.reads_escapes = true;
-	return verdict_each(&options, &rule_set, resolve);
+	return verdict_each(&options, &rule_set, 1, resolve);
 }

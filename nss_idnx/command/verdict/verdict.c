@@ -303,21 +303,27 @@ void verdict_of(struct verdict *verdict, const struct input_name *name,
 }
 
 enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,
-                            verdict_shower *show)
+                            size_t together, verdict_shower *show)
 {
 	enum exit_code code = EXIT_OK, its;
-	static struct verdict verdict;
+	static struct verdict verdicts[2];
 	struct input names;
 	struct input_name name;
+	size_t count = 0;
 
 	words_keep();
 	input_open(&names, options->names, options->null);
 	while (input_next(&names, &name)) {
-		verdict_of(&verdict, &name, rule_set);
-		its = show(&verdict, options);
+		verdict_of(&verdicts[count++], &name, rule_set);
+		if (count < together)
+			continue;
+		its = show(verdicts, options);
 		if (its > code)
 			code = its;
 		words_release();
+		count = 0;
 	}
+	if (count > 0)
+		die_usage("compare needs two names", NULL);
 	return code;
 }

@@ -217,11 +217,11 @@ struct verdict {
 void verdict_of(struct verdict *verdict, const struct input_name *name,
                 const struct rule_set *rule_set);
 
-/* Shows the verdict on each name of a subcommand; returns the worst exit code. */
-typedef enum exit_code verdict_shower(const struct verdict *verdict,
+/* Shows the verdict on each name of a subcommand, or on two together; returns the worst exit code. */
+typedef enum exit_code verdict_shower(const struct verdict *verdicts,
                                       const struct options *options);
 enum exit_code verdict_each(const struct options *options, const struct rule_set *rule_set,
-                            verdict_shower *show);
+                            size_t together, verdict_shower *show);
 
 /*
  * Does what --in-text says: for a conversion, copies standard input with its names in that form;
