@@ -3,35 +3,28 @@
 /* Checks the module of each libc; that of this command's own was called. */
 #include "doctor.h"
 
-static bool is_own(const struct doctor *doctor, const struct module *module)
-{
-	return object_fits(&doctor->root, module->libc, &sysroot_live, OBJECT_OWN);
-}
-
-/* Without a module for this command's processor, or without any, most programs have none. */
-static void report_fault(struct doctor *doctor, const struct module *module, bool has_any)
-{
-	bool own = is_own(doctor, module);
-
-	doctor_report(doctor, own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
-	              package_remedy(&doctor->root, own),
-	              "%s%s %s: programs that use the libc.so.6 beside it do not use idnx",
-	              doctor->root.prefix, module->path, module->fault);
-}
-
-/* Whoever can write to it is in every process, root's included. */
+/*
+ * Whoever can write to it is in every process, root's included.  Without a module for this command's
+ * processor, or without any, most programs have none.
+ */
 static void check_module(struct doctor *doctor, const struct module *module, bool has_any)
 {
-	struct obstacle doubt = force_doubt(&doctor->root, module->path);
+	const struct sysroot *root = &doctor->root;
+	bool is_own = object_fits(root, module->libc, &sysroot_live, OBJECT_OWN);
+	struct obstacle doubt = force_doubt(root, module->path);
 
 	if (!doctor_is_sound(doctor, module->path, "their programs do not use idnx"))
 		return;
 	if (module->fault)
-		report_fault(doctor, module, has_any);
+		doctor_report(
+			doctor, is_own || !has_any ? LEVEL_FAIL : LEVEL_WARN,
+			package_remedy(root, is_own),
+			"%s%s %s: programs that use the libc.so.6 beside it do not use idnx",
+			root->prefix, module->path, module->fault);
 	else if (doubt.text)
 		doctor_warn(doctor, doubt.fix, "%s", doubt.text);
-	else if (!doctor->force->module.fault || !is_own(doctor, module))
-		doctor_ok(doctor, "%s%s", doctor->root.prefix, module->path);
+	else if (!doctor->force->module.fault || !is_own)
+		doctor_ok(doctor, "%s%s", root->prefix, module->path);
 }
 
 void doctor_module(struct doctor *doctor)

@@ -73,27 +73,16 @@ static void check_sources(struct force *force)
 
 /* --- idnx.conf -------------------------------------------------------------- */
 
-/* Without an idnx.conf, the path is of no file either. */
-static char *find_path(const struct sysroot *root)
-{
-	int fd;
-
-	if (!root->directory)
-		return words_copy(IDNX_CONF);
-	fd = sysroot_open(root, IDNX_CONF, O_PATH);
-	if (fd == -1) /* a dangling link is not a missing file */
-		fd = sysroot_open(root, IDNX_CONF, O_PATH | O_NOFOLLOW);
-	return words_format("/proc/self/fd/%d", fd);
-}
-
 struct config_result force_read_config(const struct sysroot *root, struct settings *settings,
                                        struct sysroot_file *file)
 {
-	struct config_result result = config_read(find_path(root), NULL, settings);
+	struct config_result result = config_read(sysroot_path(root, IDNX_CONF), NULL,
+	                                          settings);
 
 	*file = sysroot_read(root, IDNX_CONF);
-	if (result.missing && file->error == EACCES) /* nobody knows whether there is one */
-		return (struct config_result){ CONFIG_UNREADABLE, .error = EACCES };
+	/* Nobody knows whether there is one; or a link leads nowhere. */
+	if (result.missing && (file->error == EACCES || *sysroot_link(root, IDNX_CONF)))
+		return (struct config_result){ CONFIG_UNREADABLE, .error = file->error };
 	if (result.status != CONFIG_OK || result.missing || result.masked)
 		return result;
 	return config_check(file->octets, file->length);

@@ -17,31 +17,23 @@ static const struct system {
 	{ { "/usr/bin/pacman", "-Q", "idnx" }, "pacman -U ./nss-idnx-", "-*.pkg.tar.*" },
 };
 
-/* Returns the command for the installed package; NULL if idnx did not come in one. */
-static char *find_install(void)
-{
-	char *install = NULL, *version;
-
-	for (size_t i = 0; i < sizeof systems / sizeof systems[0] && !install; i++) {
-		int status = -1;
-
-		version = child_output(systems[i].query, &status);
-		if (status == 0 && strlen(version) > strlen("idnx-\n"))
-			return words_format("%s%.*s%s", systems[i].install,
-			                    (int)strcspn(version, "\n") - 5, version + 5,
-			                    systems[i].end);
-	}
-	return install;
-}
-
 struct remedy package_remedy(const struct sysroot *root, bool is_own)
 {
-	char *install = root->directory == NULL ? find_install() : NULL;
-	char *words = words_format(
-		"In the directory of idnx's %s%s%s, run", install ? "packages" : "source",
-		install || is_own ? "" : ", with CC set", is_own ? "" : " for that processor");
+	for (size_t i = 0; i < sizeof systems / sizeof systems[0] && !root->directory; i++) {
+		int status = -1;
+		const char *version = child_output(systems[i].query, &status);
 
-	return install ? remedy_command(words, "%s", install)
-	               : remedy_command(words, "make install%s%s",
-	                                root->directory ? " DESTDIR=" : "", root->word);
+		if (status != 0 || strlen(version) <= strlen("idnx-\n"))
+			continue;
+		version += strlen("idnx-");
+		return remedy_command(words_format("In the directory of idnx's packages%s, run",
+		                                   is_own ? "" : " for that processor"),
+		                      "%s%s%s", systems[i].install,
+		                      words_copy_of(span_before(span_of_text(version), '\n')),
+		                      systems[i].end);
+	}
+	return remedy_command(words_format("In the directory of idnx's source%s, run",
+	                                   is_own ? "" : ", with CC set for that processor"),
+	                      "make install%s%s", root->directory ? " DESTDIR=" : "",
+	                      root->word);
 }

@@ -46,16 +46,6 @@ struct edit {
 
 /* --- Before ---------------------------------------------------------------- */
 
-/* A link is kept: its file may serve others, too. */
-static bool is_link(const struct sysroot *root)
-{
-	int fd = sysroot_open(root, IDNX_CONF, O_RDONLY | O_NOFOLLOW);
-
-	if (fd != -1)
-		close(fd);
-	return fd == -1 && errno == ELOOP;
-}
-
 /* An error, or a line that others may have written, must not become part of a valid file. */
 static struct edit begin(const struct options *options)
 {
@@ -65,7 +55,7 @@ static struct edit begin(const struct options *options)
 
 	edit.path = words_format("%s" IDNX_CONF, edit.root.prefix);
 	edit.text = words_copy(edit.file.octets);
-	if (is_link(&edit.root))
+	if (*sysroot_link(&edit.root, IDNX_CONF)) /* its file may serve others, too */
 		config_fault_die(edit.path, 0,
 		                 "a symbolic link, which is kept: edit its target");
 	if (result.status != CONFIG_OK)
