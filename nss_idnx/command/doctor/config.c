@@ -43,18 +43,12 @@ static const char *idle_key(const struct settings *settings, const struct config
 	return settings->lines[CONFIG_PROTECT] ? config_keys[CONFIG_PROTECT].name : NULL;
 }
 
-/* Returns the command for these settings. */
-static struct remedy remedy_of_settings(const struct doctor *doctor, const char *before,
-                                        const char *settings)
-{
-	return remedy_command(before, "idnx set%s %s", doctor->root.option, settings);
-}
-
 static void report_settings(struct doctor *doctor, const char *name, const char *conf,
                             struct config_result result)
 {
 	struct settings settings;
-	const char *idle, *run = doctor->options->config ? "Once it is installed, run" : "Run";
+	const char *run = doctor->options->config ? "Once it is installed, run" : "Run";
+	const char *option = doctor->root.option, *idle;
 
 	config_parse(conf, strlen(conf), NULL, &settings);
 	if (settings.values[CONFIG_REVERSE])
@@ -68,7 +62,8 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 	idle = idle_key(&settings, &result);
 	if (idle || (settings.lines[CONFIG_PROTECT] &&
 	             config_protection(&settings) == CONFIG_PROTECTION_OFF))
-		doctor_warn(doctor, remedy_of_settings(doctor, run, "protection=browser"),
+		doctor_warn(doctor,
+		            remedy_command(run, "idnx set%s protection=browser", option),
 		            "%s: %s %s", name, idle ? idle : "protect alone",
 		            idle ? "has nothing to act on, since no protection is set"
 		                 : "lets look-alikes with rare letters pass");
@@ -76,16 +71,15 @@ static void report_settings(struct doctor *doctor, const char *name, const char 
 		doctor_ok(doctor, "%s%s: the defaults", result.masked ? "" : "no ",
 		          result.masked ? IDNX_CONF " is /dev/null" : name);
 	else if (settings.values[CONFIG_MODE])
-		doctor_warn(
-			doctor,
-			remedy_of_settings(doctor,
-		                           "When the log has no legitimate name any more, run",
-		                           "mode= log=rejected"),
-			"%s: mode = report protects %s: what protection would reject is "
-			"only logged",
-			name,
-			result.reports_everywhere ? "nobody"
-						  : "no name outside sections that enforce");
+		doctor_warn(doctor,
+		            remedy_command("When the log has no legitimate name any more, run",
+		                           "idnx set%s mode= log=rejected", option),
+		            "%s: mode = report protects %s: what protection would reject is "
+		            "only logged",
+		            name,
+		            result.reports_everywhere
+		                    ? "nobody"
+		                    : "no name outside sections that enforce");
 	else
 		doctor_ok(doctor, "%s: protection for all names: %s", name,
 		          force_protection(&settings));

@@ -88,12 +88,14 @@ bool hosts_file_is_unread(const struct hosts_file *nsswitch)
 char *hosts_file_fault_text(const struct hosts_file *nsswitch, const struct hosts_fault *fault)
 {
 	const char *prefix = nsswitch->root.prefix, *path = nsswitch->path;
+	int error = nsswitch->file.error;
 	const char *place = fault && fault->line > 0 ? words_format(" line %u", fault->line)
 	                                             : "";
 
 	if (!fault)
 		return words_format("%s%s cannot be read: %s", prefix, path,
-		                    sysroot_error_text(&nsswitch->file));
+		                    error == SYSROOT_NOT_REGULAR ? "it is not a regular file"
+		                                                 : strerror(error));
 	return words_format("%s%s%s %s%s", prefix, path, place, hosts_fault_text(fault),
 	                    nsswitch->plan.lines > 1
 	                            ? "; of several hosts: lines, the last one counts"

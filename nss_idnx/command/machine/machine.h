@@ -70,9 +70,6 @@ bool sysroot_contains(const struct sysroot *root, const char *path, const char *
 /* Returns whether the file is this machine's, or a copy of it. */
 bool sysroot_has_copy(const struct sysroot *root, const char *path, const char *own_path);
 
-/* Returns an English phrase for a reader. */
-const char *sysroot_error_text(const struct sysroot_file *file);
-
 /*
  * Ends a run that cannot change a file: says why, by an errno (ESTALE: another program has changed
  * it), and what to do; what the errno implies if the remedy has no words.

@@ -151,12 +151,6 @@ bool sysroot_has_copy(const struct sysroot *root, const char *path, const char *
 	return is_copy;
 }
 
-const char *sysroot_error_text(const struct sysroot_file *file)
-{
-	return file->error == SYSROOT_NOT_REGULAR ? "it is not a regular file"
-	                                          : strerror(file->error);
-}
-
 void stop_file(const char *path, int error, struct remedy remedy)
 {
 	output_line(&standard_error, "%s: %s", path,
