@@ -69,8 +69,10 @@ void diff_put(const char *path, struct span before, struct span after)
 	unsigned line = trim_same(&before, &after);
 
 	standard_output.is_prose = false;
-	if (path)
-		output_format(&standard_output, "--- %s\n+++ %s\n", path, path);
+	if (path) {
+		output_line(&standard_output, "--- %s", path);
+		output_line(&standard_output, "+++ %s", path);
+	}
 	output_text(&standard_output, "@@");
 	put_range('-', line, count_lines(before));
 	put_range('+', line, count_lines(after));
