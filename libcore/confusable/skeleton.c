@@ -18,7 +18,7 @@
 #define DECOMPOSED_MAX ((size_t)IDNX_LABEL_MAX * UCD_DECOMPOSITION_MAX)
 
 /* Appends a code point; length counts beyond the storage. */
-static void put(struct idnx_reading *reading, uint32_t code_point)
+static void add_code_point(struct idnx_reading *reading, uint32_t code_point)
 {
 	if (reading->length < IDNX_READING_MAX) {
 		reading->code_points[reading->length] = code_point;
@@ -36,9 +36,9 @@ static void put_ascii(struct idnx_reading *reading, uint32_t code_point)
 	uint32_t lower = ascii_lower(code_point);
 	const char *text = texts[lower];
 
-	put(reading, *text ? (unsigned char)text[0] : lower);
+	add_code_point(reading, *text ? (unsigned char)text[0] : lower);
 	if (*text && text[1])
-		put(reading, (unsigned char)text[1]);
+		add_code_point(reading, (unsigned char)text[1]);
 }
 
 static bool put_shape(struct idnx_reading *reading, uint32_t row)
@@ -77,7 +77,7 @@ static void put_character(struct idnx_reading *reading, uint32_t code_point)
 	} else if (!put_shape(reading, row)) {
 		prototype = look_alike_prototype(code_point, &length);
 		if (prototype == NULL)
-			put(reading, code_point);
+			add_code_point(reading, code_point);
 		for (size_t i = 0; i < length; i++)
 			put_character(reading, prototype[i]);
 	}

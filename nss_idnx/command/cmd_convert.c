@@ -52,7 +52,7 @@ static enum exit_code put_result(const struct verdict *verdict, const struct opt
 	return verdict->code;
 }
 
-static enum exit_code convert(const struct options *options, struct rule_set rule_set)
+static enum exit_code convert_names(const struct options *options, struct rule_set rule_set)
 {
 	rule_set.flags = options->flags;
 	return options->in_text ? verdict_in_text(options, &rule_set)
@@ -63,12 +63,12 @@ enum exit_code cmd_to_ascii(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_ascii_help);
 
-	return convert(&options, (struct rule_set){ .convert = idnx_to_ascii });
+	return convert_names(&options, (struct rule_set){ .convert = idnx_to_ascii });
 }
 
 enum exit_code cmd_to_unicode(int argc, char **argv)
 {
 	struct options options = options_read(argc, argv, to_unicode_help);
 
-	return convert(&options, (struct rule_set){ .convert = idnx_to_unicode });
+	return convert_names(&options, (struct rule_set){ .convert = idnx_to_unicode });
 }

@@ -172,12 +172,13 @@ static const char *remedy_of(const struct spoof *spoof)
 	return "-";
 }
 
-static void show_spoof(bool json, const struct spoof *spoof, const char *remedy)
+static void show_spoof(const struct options *options, const struct spoof *spoof,
+                       const char *remedy)
 {
 	char form[IDNX_NAME_SIZE];
 
 	idnx_to_unicode(spoof->ace, strlen(spoof->ace), form, sizeof form, 0);
-	if (json) {
+	if (options->json) {
 		json_begin(NULL, '{');
 		json_text("name", name);
 		json_text("spoof", form);
@@ -191,7 +192,7 @@ static void show_spoof(bool json, const struct spoof *spoof, const char *remedy)
 		output_format(&standard_output, "\t%s\t%s\t", spoof->ace,
 		              remedy ? remedy : "rejected");
 		output_text(&standard_output, character_text(spoof->stand_in));
-		output_end(&standard_output, false);
+		output_end(&standard_output, options->null);
 	}
 }
 
@@ -210,7 +211,7 @@ static bool show_spoofs(const struct options *options, const char *conf)
 		all++;
 		passed += remedy != NULL;
 		if (remedy || options->all)
-			show_spoof(options->json, &spoofs[i], remedy);
+			show_spoof(options, &spoofs[i], remedy);
 	}
 	if (!options->json) {
 		output_put(&standard_output, span_of_text(name), VALID_NAME);
@@ -230,7 +231,7 @@ enum exit_code cmd_spoofs(int argc, char **argv)
 
 	rule_set_require(&rule_set);
 	words_keep();
-	input_open(&input, options.names, false);
+	input_open(&input, options.names, options.null);
 	while (input_next(&input, &given)) {
 		struct idnx_result result = idnx_to_unicode(given.text.next,
 		                                            span_length(given.text), name,

@@ -70,14 +70,15 @@ bool nsswitch_next_line(struct span *text, struct nsswitch_line *line)
 	return true;
 }
 
-bool nsswitch_find_hosts(struct span text, bool needs_newline, struct nsswitch_line *line)
+bool nsswitch_find_hosts(struct span text, enum nsswitch_lines which,
+                         struct nsswitch_line *line)
 {
 	struct nsswitch_line next;
 	bool is_found = false;
 
 	while (nsswitch_next_line(&text, &next))
 		if (span_equals(next.database, "hosts") &&
-		    (next.has_newline || !needs_newline)) {
+		    (next.has_newline || which == NSSWITCH_ALL_LINES)) {
 			is_found = true;
 			*line = next;
 		}

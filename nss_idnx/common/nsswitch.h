@@ -27,7 +27,9 @@ bool nsswitch_next_line(struct span *text, struct nsswitch_line *line);
  * Finds the last "hosts:" line, which takes effect: in glibc 2.31 with or without a newline at
  * its end, since 2.33 only with one.
  */
-bool nsswitch_find_hosts(struct span text, bool needs_newline, struct nsswitch_line *line);
+enum nsswitch_lines { NSSWITCH_ALL_LINES, NSSWITCH_ENDED_LINES };
+bool nsswitch_find_hosts(struct span text, enum nsswitch_lines which,
+                         struct nsswitch_line *line);
 
 enum nsswitch_action {
 	NSSWITCH_CONTINUE,

@@ -39,7 +39,8 @@ bool hosts_action_is_final_in(const char *text, size_t length, enum nss_status s
 	struct nsswitch_line line;
 
 	return memchr(text, '\0', length) == NULL &&
-	       nsswitch_find_hosts((struct span){ text, text + length }, false, &line) &&
+	       nsswitch_find_hosts((struct span){ text, text + length }, NSSWITCH_ALL_LINES,
+	                           &line) &&
 	       line.has_newline && sources_end(line.list, status);
 }
 

@@ -65,7 +65,7 @@ static bool find_key(pthread_key_t *key)
 	return true;
 }
 
-static uintptr_t get(void)
+static uintptr_t word_of_thread(void)
 {
 	unsigned key = atomic_load(&created);
 
@@ -73,7 +73,7 @@ static uintptr_t get(void)
 }
 
 /* Returns false if there is no key, or no memory for it.  Keeps errno. */
-static bool set(uintptr_t before, uintptr_t word)
+static bool set_word(uintptr_t before, uintptr_t word)
 {
 	int error = errno;
 	pthread_key_t key;
@@ -115,25 +115,25 @@ static unsigned level(uintptr_t word)
 
 bool reentry_enter(uintptr_t *before)
 {
-	*before = get();
-	return (*before & ADDRESS) == 0 && set(*before, ADDRESS);
+	*before = word_of_thread();
+	return (*before & ADDRESS) == 0 && set_word(*before, ADDRESS);
 }
 
 bool reentry_enter_name(const char *ace, uintptr_t *before)
 {
-	*before = get();
-	return set(*before,
-	           hash_of(ace) | frame() | (*before & ADDRESS) | (level(*before) + 1));
+	*before = word_of_thread();
+	return set_word(*before,
+	                hash_of(ace) | frame() | (*before & ADDRESS) | (level(*before) + 1));
 }
 
 bool reentry_is_too_deep(void)
 {
-	return level(get()) == LEVELS;
+	return level(word_of_thread()) == LEVELS;
 }
 
 bool reentry_is_within(const char *ace)
 {
-	uintptr_t word = get();
+	uintptr_t word = word_of_thread();
 
 	return (word & LEVELS) != 0 && word >> HASH_BEGIN == hash_of(ace) >> HASH_BEGIN;
 }

@@ -28,7 +28,8 @@ static const char disable_help[] =
 	"\n"
 	"Example: idnx disable\n";
 
-static enum exit_code run(enum direction direction, const char *help, int argc, char **argv)
+static enum exit_code switch_parts(enum direction direction, const char *help, int argc,
+                                   char **argv)
 {
 	struct options options = options_read(argc, argv, help);
 	enum exit_code code = EXIT_OK, other = EXIT_OK;
@@ -49,10 +50,10 @@ static enum exit_code run(enum direction direction, const char *help, int argc, 
 
 enum exit_code cmd_enable(int argc, char **argv)
 {
-	return run(ENABLE, enable_help, argc, argv);
+	return switch_parts(ENABLE, enable_help, argc, argv);
 }
 
 enum exit_code cmd_disable(int argc, char **argv)
 {
-	return run(DISABLE, disable_help, argc, argv);
+	return switch_parts(DISABLE, disable_help, argc, argv);
 }

@@ -18,7 +18,8 @@
 static void check_line(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
-	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, false);
+	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan,
+	                                                     HOSTS_BEFORE_IDNX);
 	bool is_called = fault && (fault->kind == HOSTS_TOO_LATE || fault->kind == HOSTS_LEAKS);
 
 	if (!fault && !hosts_file_is_unread(nsswitch))
@@ -55,7 +56,7 @@ static void check_module(struct force *force)
 static void check_sources(struct force *force)
 {
 	const struct hosts_file *nsswitch = &force->nsswitch;
-	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, true);
+	const struct hosts_fault *fault = hosts_plan_failure(&nsswitch->plan, HOSTS_AFTER_IDNX);
 
 	if (nsswitch->plan.lines > 0 && !nsswitch->has_others)
 		force->lost = (struct obstacle){

@@ -81,10 +81,12 @@ struct hosts_plan hosts_plan(struct span text, struct span missing);
 struct hosts_plan hosts_plan_without(struct span text, struct span before);
 
 /*
- * Returns a fault that keeps names from idnx or lets them pass by it; is_called: the one that ends the
+ * Returns a fault that keeps names from idnx or lets them pass by it, or the one that ends the
  * search after idnx.  NULL: there is none.
  */
-const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan, bool is_called);
+enum hosts_place { HOSTS_BEFORE_IDNX, HOSTS_AFTER_IDNX };
+const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan,
+                                             enum hosts_place place);
 
 /* Returns a predicate about the line, or for HOSTS_NO_LINE about the file. */
 char *hosts_fault_text(const struct hosts_fault *fault);

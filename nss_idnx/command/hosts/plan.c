@@ -249,11 +249,12 @@ struct hosts_plan hosts_plan(struct span text, struct span missing)
 	return plan;
 }
 
-const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan, bool is_called)
+const struct hosts_fault *hosts_plan_failure(const struct hosts_plan *plan,
+                                             enum hosts_place place)
 {
 	for (unsigned i = 0; i < plan->count; i++)
 		if (plan->faults[i].is_failure &&
-		    (plan->faults[i].kind == HOSTS_ENDS_SEARCH) == is_called)
+		    (plan->faults[i].kind == HOSTS_ENDS_SEARCH) == (place == HOSTS_AFTER_IDNX))
 			return &plan->faults[i];
 	return NULL;
 }

@@ -49,7 +49,7 @@ static bool has_copies(const struct sysroot *root)
 	struct sysroot_file nsswitch = sysroot_read(root, NSSWITCH_CONF);
 	struct hosts_plan plan = hosts_plan(hosts_file_text(&nsswitch), span_of_text(""));
 
-	return !hosts_plan_failure(&plan, false) &&
+	return !hosts_plan_failure(&plan, HOSTS_BEFORE_IDNX) &&
 	       sysroot_has_copy(root, IDNX_CONF, IDNX_CONF) && module_has_copy(root);
 }
 

@@ -68,7 +68,7 @@ struct hosts_file hosts_file_read(const struct sysroot *root)
 		nsswitch.path = NSSWITCH_USR_CONF;
 	nsswitch.file = sysroot_read(root, nsswitch.path);
 	text = hosts_file_text(&nsswitch.file);
-	if (nsswitch_find_hosts(text, true, &line))
+	if (nsswitch_find_hosts(text, NSSWITCH_ENDED_LINES, &line))
 		missing = read_sources(&nsswitch, line.list);
 	else
 		nsswitch.sources = words_format(hosts_file_is_unread(&nsswitch)

@@ -156,7 +156,7 @@ static void put_totals(const struct entries *all, const char *source, const char
 /* Reads a file of syslog if the journal has nothing; returns how journalctl ended, 0 with a file. */
 static int read_system(struct entries *all, const char *since, const char **source)
 {
-	int status = entries_add_journal(all, since, false);
+	int status = entries_add_journal(all, since, "");
 
 	for (size_t i = 0; i < sizeof files / sizeof files[0] && !since && !all->since; i++)
 		if (entries_add_file(all, files[i])) {

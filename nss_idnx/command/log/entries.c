@@ -282,13 +282,12 @@ const char *entries_taker(void)
 	return socket_answers("/dev/log", SOCK_DGRAM, NULL) ? "syslog" : NULL;
 }
 
-int entries_add_journal(struct entries *all, const char *since, bool is_quiet)
+int entries_add_journal(struct entries *all, const char *since, const char *redirection)
 {
 	const char *command = words_format(
 		"command -v journalctl >/dev/null || exit 127; exec "
-		"journalctl --no-pager --output=export --identifier=idnx%s%s%s",
-		since ? " --since=" : "", since ? shell_word(since) : "",
-		is_quiet ? " 2>/dev/null" : "");
+		"journalctl --no-pager --output=export --identifier=idnx%s%s %s",
+		since ? " --since=" : "", since ? shell_word(since) : "", redirection);
 	FILE *in = popen(command, "re");
 	int status;
 

@@ -38,11 +38,12 @@ const char *entries_taker(void);
 #define ENTRIES_NO_TAKER "neither systemd-journald nor syslog runs"
 
 /*
- * Adds what the journal has; returns 0, or the exit status of journalctl, which says why if not quiet.
+ * Adds what the journal has; returns 0, or the exit status of journalctl, which says why, perhaps
+ * to a redirection of the shell.
  * JOURNAL_MISSING: there is no journalctl.
  */
 #define JOURNAL_MISSING 127
-int entries_add_journal(struct entries *all, const char *since, bool is_quiet);
+int entries_add_journal(struct entries *all, const char *since, const char *redirection);
 
 /* Adds what a file has; returns false and sets errno if that cannot be read. */
 bool entries_add_file(struct entries *all, const char *path);

@@ -160,7 +160,7 @@ static enum exit_code finish(struct edit *edit)
 
 /* --- set ---------------------------------------------------------------------- */
 
-static void set(struct edit *edit, const char *suffix, const char *word)
+static void set_key(struct edit *edit, const char *suffix, const char *word)
 {
 	const struct conf_line line = { .text = span_of_text(word) };
 	struct span name, value;
@@ -206,7 +206,7 @@ enum exit_code cmd_set(int argc, char **argv)
 	edit = begin(&options);
 	suffix += *suffix == '.';
 	for (char **word = options.names; *word; word++)
-		set(&edit, suffix, *word);
+		set_key(&edit, suffix, *word);
 	suffix = *suffix != '\0' ? suffix : "example";
 	try_name(&edit, words_format("раypal.%s", suffix));
 	try_name(&edit, words_format("bücher.%s", suffix));

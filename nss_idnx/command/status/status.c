@@ -86,7 +86,8 @@ static const char *say_log(const struct force *force)
 		return "on";
 	if (!taker)
 		return "on, but " ENTRIES_NO_TAKER;
-	if (strcmp(taker, "syslog") == 0 || entries_add_journal(&all, "-7d", true) != 0)
+	if (strcmp(taker, "syslog") == 0 ||
+	    entries_add_journal(&all, "-7d", "2>/dev/null") != 0)
 		return words_format("on; %s has it: idnx log", taker);
 	return words_format("in 7 days %zu name%s, %llu times%s%s: idnx log", all.count,
 	                    all.count == 1 ? "" : "s", all.entries,

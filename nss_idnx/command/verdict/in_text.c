@@ -181,7 +181,7 @@ static bool is_international(const struct spelled_name *name)
 /* Returns what to write for a token; NULL if none of its names is found. */
 static const char *answer_to(struct span token, struct search *search)
 {
-	const struct spelled *rest = spelled_read(token, true);
+	const struct spelled *rest = spelled_read(token, SPELLED_UNDONE);
 	const char *done = token.next, *found;
 	struct spelled_name name;
 	FILE *out = words_open();

@@ -16,7 +16,7 @@ static const char *valid_or_none(const char *name)
 /* Returns the one host of a text, if it has one; is_escaped: it is spelled so, or what is around it. */
 static const char *find_host(struct span text, bool *is_escaped)
 {
-	const struct spelled *rest = spelled_read(text, false);
+	const struct spelled *rest = spelled_read(text, SPELLED_AS_IS);
 	struct spelled_name name;
 	unsigned hosts = 0;
 	const char *host = NULL;

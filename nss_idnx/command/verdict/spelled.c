@@ -218,7 +218,7 @@ static void undo_encoding(struct spelled *to)
 /* That many are read by spelled_is_host() around a name. */
 enum { BEFORE = 3, AROUND = BEFORE + 2 };
 
-const struct spelled *spelled_read(struct span text, bool is_undone)
+const struct spelled *spelled_read(struct span text, enum spelled_as as)
 {
 	struct spelled *all = words_room((span_length(text) + AROUND) * sizeof *all);
 	struct spelled *next = all + BEFORE;
@@ -239,7 +239,7 @@ const struct spelled *spelled_read(struct span text, bool is_undone)
 			take_plain(&text, c);
 	}
 	next->at = text.end;
-	for (int i = 0; i < 2 && is_undone; i++)
+	for (int i = 0; i < 2 && as == SPELLED_UNDONE; i++)
 		undo_encoding(all + BEFORE);
 	return all + BEFORE;
 }
@@ -300,7 +300,7 @@ bool spelled_next(const struct spelled **rest, struct spelled_name *name)
 
 bool spelled_is_name(struct span text, struct spelled_name *name)
 {
-	const struct spelled *rest = spelled_read(text, true);
+	const struct spelled *rest = spelled_read(text, SPELLED_UNDONE);
 
 	return spelled_next(&rest, name) && span_is_same(name->text, text);
 }

@@ -123,8 +123,9 @@ struct spelled {
 	bool is_changed;     /* it is an escape, or was encoded twice */
 };
 
-/* Reads the characters of a text; is_undone: as before they were encoded twice. */
-const struct spelled *spelled_read(struct span text, bool is_undone);
+/* Reads the characters of a text, as they are or as before they were encoded twice. */
+enum spelled_as { SPELLED_AS_IS, SPELLED_UNDONE };
+const struct spelled *spelled_read(struct span text, enum spelled_as as);
 
 /* A name in any spelling. */
 struct spelled_name {
