@@ -133,21 +133,22 @@ static void put_broken(const struct verdict *verdict, const struct steps *steps,
 static void put_step(const struct verdict *verdict, const struct steps *steps,
                      const struct idnx_explanation *step)
 {
-	if (step->step == IDNX_STEP_NORMALIZED)
-		remedy_row(
-			"  Normalized: ",
-			words_format(
-				"%s become %s",
-				line_of_list(step->before, step->before_length, character_code),
-				line_of_list(step->after, step->after_length, character_code)));
+	if (step->step == IDNX_STEP_NORMALIZED) {
+		const char *before = line_of_list(step->before, step->before_length,
+		                                  character_code);
+
+		remedy_row("  Normalized: ",
+		           words_format("%s become %s", before,
+		                        line_of_list(step->after, step->after_length,
+		                                     character_code)));
+	}
 	if (step->step == IDNX_STEP_DECODED)
 		put_decoded(step);
 	if (step->step == IDNX_STEP_BROKEN)
 		put_broken(verdict, steps, step);
 	if (step->step == IDNX_STEP_ENCODED)
 		remedy_row("  ASCII form: ",
-		           words_copy_of((struct span){ step->ascii,
-		                                        step->ascii + step->ascii_length }));
+		           words_format("%.*s", (int)step->ascii_length, step->ascii));
 }
 
 /* Label 0 has the steps of the whole name. */

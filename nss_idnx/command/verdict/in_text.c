@@ -89,9 +89,7 @@ static const char *find_form(const struct spelled_name *name, const struct rule_
 
 	if (result.status != IDNX_OK && (once = spelled_once(span_of_text(name->octets))))
 		result = rule_set->convert(once, strlen(once), form, sizeof form, flags);
-	return result.status == IDNX_OK
-	               ? words_copy_of((struct span){ form, form + result.length })
-	               : NULL;
+	return result.status == IDNX_OK ? words_copy(form) : NULL;
 }
 
 /* Returns whether the text has the Unicode form, in any case. */
