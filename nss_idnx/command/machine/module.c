@@ -53,19 +53,19 @@ static char **find_files(const struct sysroot *root, const char *name)
 
 const struct module *module_list(const struct sysroot *root)
 {
-	struct module *all = words_room((MODULES_MAX + 1) * sizeof *all), *end = all, *same;
+	struct module *all = words_room((MODULES_MAX + 1) * sizeof *all), *next = all, *same;
 
-	for (char **libc = find_files(root, "libc.so.6"); *libc && end < all + MODULES_MAX;
+	for (char **libc = find_files(root, "libc.so.6"); *libc && next < all + MODULES_MAX;
 	     libc++) {
 		if (!object_fits(root, *libc, root, *libc) ||
-		    !sysroot_stat(root, *libc, &end->libc_stat))
+		    !sysroot_stat(root, *libc, &next->libc_stat))
 			continue;
-		for (same = all; !same_file(&same->libc_stat, &end->libc_stat);)
+		for (same = all; !same_file(&same->libc_stat, &next->libc_stat);)
 			same++;
-		if (same < end)
+		if (same < next)
 			continue;
-		end->libc = *libc;
-		find_module(root, end++);
+		next->libc = *libc;
+		find_module(root, next++);
 	}
 	return all;
 }
