@@ -71,11 +71,10 @@ const char *line_of_list(const uint32_t *characters, size_t count, const char *t
 	return words_close(out);
 }
 
-/* Returns " mixes Cyrillic р а with Latin"; by its number a character that could change places. */
-static const char *mixture_of(const struct confusable *confusable)
+/* Writes " mixes Cyrillic р а with Latin"; by its number a character that could change places. */
+static void write_mixed(FILE *out, const struct confusable *confusable)
 {
 	const uint32_t *all = confusable->characters, *last = all + confusable->count - 1;
-	FILE *out = words_open();
 
 	fprintf(out, " mixes %s", character_scripts(*all));
 	for (const uint32_t *one = all; one < last; one++) {
@@ -85,27 +84,33 @@ static const char *mixture_of(const struct confusable *confusable)
 		fprintf(out, " %s", glyph ? glyph : words_format("U+%04X", (unsigned)*one));
 	}
 	fprintf(out, " with %s", character_scripts(*last));
-	return words_close(out);
 }
 
-/* Returns 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', and the code if wanted. */
-static const char *finding_of(const struct confusable *confusable, bool has_code)
+/* Returns 'label 1 mixes Cyrillic р а with Latin and reads as "paypal"', code and end. */
+static const char *finding_of(const struct confusable *confusable, const char *code,
+                              const char *end)
 {
 	enum idnx_status status = confusable->status;
-	const char *subject = subject_of(confusable->label), *reading = "";
-	const char *code = has_code ? words_format(" (%s)", idnx_status_code(status)) : "";
+	bool is_mixed = status == IDNX_MIXED_SCRIPTS && confusable->count > 1;
+	bool is_reading = status == IDNX_READS_AS_ASCII && confusable->reads_as;
+	FILE *out = words_open(); /* many names have a warning: one text takes the least time */
 
+	if (confusable->label > 0)
+		fprintf(out, "label %u", confusable->label);
+	else
+		fputs("the name", out);
+	if (is_mixed)
+		write_mixed(out, confusable);
+	else if (!is_reading)
+		fprintf(out, " %s%s", idnx_status_text(status), code);
+	for (size_t i = 0; i < confusable->count && !is_mixed && !is_reading; i++)
+		fprintf(out, "%s%s", i > 0 ? ", " : ": ",
+		        line_of_character(confusable->characters[i]));
 	if (confusable->reads_as)
-		reading = words_format(" and reads as \"%s\"", confusable->reads_as);
-	if (status == IDNX_MIXED_SCRIPTS && confusable->count > 1)
-		return words_format("%s%s%s%s", subject, mixture_of(confusable), reading, code);
-	if (status == IDNX_READS_AS_ASCII && confusable->reads_as)
-		return words_format("%s%s%s", subject, reading + strlen(" and"), code);
-	return words_format(
-		"%s %s%s%s%s%s", subject, idnx_status_text(status), code,
-		confusable->count > 0 ? ": " : "",
-		line_of_list(confusable->characters, confusable->count, line_of_character),
-		reading);
+		fprintf(out, "%sreads as \"%s\"", is_reading ? " " : " and ",
+		        confusable->reads_as);
+	fprintf(out, "%s%s", is_mixed || is_reading ? code : "", end);
+	return words_close(out);
 }
 
 const char *line_of_warning(const struct verdict *verdict)
@@ -114,9 +119,9 @@ const char *line_of_warning(const struct verdict *verdict)
 		return words_format("would be rejected; mode = report, which protects nobody, "
 		                    "lets it pass: %s",
 		                    line_of_reason(verdict, &verdict->reason));
-	return words_format("%s; %s", finding_of(&verdict->confusable, false),
-	                    verdict->is_left ? "ace-names = leave lets it pass"
-	                                     : "protection = browser would reject it");
+	return finding_of(&verdict->confusable, "",
+	                  verdict->is_left ? "; ace-names = leave lets it pass"
+	                                   : "; protection = browser would reject it");
 }
 
 static bool is_of_policy(const struct verdict *verdict, const struct reason *reason)
@@ -126,8 +131,10 @@ static bool is_of_policy(const struct verdict *verdict, const struct reason *rea
 
 const char *line_of_fault(const struct verdict *verdict, const struct reason *reason)
 {
-	return is_of_policy(verdict, reason) ? finding_of(&verdict->confusable, true)
-	                                     : fault_of(reason);
+	if (!is_of_policy(verdict, reason))
+		return fault_of(reason);
+	return finding_of(&verdict->confusable,
+	                  words_format(" (%s)", idnx_status_code(reason->status)), "");
 }
 
 /* Returns "; script-policy = single-script (/etc/idnx.conf, line 1, global)". */
