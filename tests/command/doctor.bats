@@ -984,7 +984,7 @@ at_width() {
     export TERM=xterm
     hosts 'files dns'
     run -3 at_width 80
-    [[ $output == *$'\e[31mFAIL\e[0m  line '* && $output == *$'\e[32mOK\e[0m    manager '* ]]
+    [[ $output == *$'\e[31mFAIL\e[0m  line '* && $output == *$'\e[32mOK\e[0m    selinux '* ]]
     NO_COLOR=1 run -3 at_width 80
     [[ $output != *$'\e'* ]]
     run -3 doctor
