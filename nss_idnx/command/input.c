@@ -78,7 +78,10 @@ static bool read_more(struct input *names)
 	return got > 0;
 }
 
-/* A line may come from Windows or a table: without a byte order mark, blanks and CR. */
+/*
+ * A line may come from Windows or a table: without a byte order mark, blanks and CR.  Of one that is
+ * too long they remain: it may have been cut, and a part of it must not pass for a name.
+ */
 static bool next_line(struct input *names, struct span *line)
 {
 	do {
@@ -88,10 +91,11 @@ static bool next_line(struct input *names, struct span *line)
 	if (!line->end)
 		return false;
 	names->start += span_length(*line) + 1;
-	if (names->end_of_name == '\n' && names->number == 1)
+	if (names->end_of_name != '\n' || span_length(*line) >= KEPT)
+		return true;
+	if (names->number == 1)
 		*line = span_without_byte_order_mark(*line);
-	if (names->end_of_name == '\n')
-		*line = span_trim(span_trim_end(*line));
+	*line = span_trim(span_trim_end(*line));
 	return true;
 }
 
