@@ -4,7 +4,6 @@
  * Looks at what a name meets on its way to idnx.conf: the file with the hosts: line, that line, the
  * module.  A module of another system is not called: only its file is examined.
  */
-#include <fcntl.h>
 #include <sys/socket.h>
 #include <time.h>
 

@@ -12,8 +12,6 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
-#include <netdb.h>
-
 #include "command.h"
 #include "conf_line.h"
 #include "hosts/hosts.h"
