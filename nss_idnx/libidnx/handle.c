@@ -19,7 +19,7 @@
 #include "conf_line.h"
 #include "idnx_policy.h"
 #include "policy.h"
-#include "rules_read.h"
+#include "rules.h"
 #include "same_file.h"
 #include "span.h"
 
@@ -290,7 +290,8 @@ void idnx_policy_check(struct idnx_policy *policy, const char *name,
 	struct decision decision;
 
 	if (snapshot->result.status == CONFIG_OK)
-		decision = policy_to_ascii_by(&snapshot->rules, name, verdict->ace);
+		decision = policy_to_ascii_by(rules_apply, &snapshot->rules, name,
+		                              verdict->ace);
 	else
 		decision = decide_without(snapshot, name);
 	write_verdict(&decision, snapshot->text, verdict);

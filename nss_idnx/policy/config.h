@@ -48,10 +48,8 @@ _Static_assert(CONFIG_SIZE_MAX - 1 <= UINT16_MAX, "the number of every line fits
 
 /* What the lists that hold for a name say of it. */
 struct listed {
-	bool excluded;           /* not to be converted: later sources get it unchanged */
-	bool is_protected;       /* it is a protected name, or below one */
-	uint16_t protected_line; /* of a protected name that it reads as but is not, else 0 */
-	uint16_t contained_line; /* of one of whose first label it contains a look-alike */
+	bool excluded; /* not to be converted: later sources get it unchanged */
+	uint16_t protected_lines[MATCH_LIKENESSES]; /* the first that it is like in this way */
 };
 
 /* What the file sets for a name: in its section, else for all names, else by default. */
@@ -170,9 +168,13 @@ extern const struct idnx_criteria config_protections[CONFIG_PROTECTIONS];
 /* Returns which rule the list of "protect" makes the name break, or IDNX_OK. */
 static inline enum idnx_status config_protects(const struct settings *settings)
 {
-	if (settings->listed.protected_line != 0)
+	const uint16_t *lines = settings->listed.protected_lines;
+
+	if (lines[MATCH_SAME] != 0)
+		return IDNX_OK;
+	if (lines[MATCH_READS] != 0)
 		return IDNX_READS_AS_PROTECTED;
-	return settings->listed.contained_line != 0 && !settings->values[CONFIG_PROTECTED_WORDS]
+	return lines[MATCH_CONTAINS] != 0 && !settings->values[CONFIG_PROTECTED_WORDS]
 	               ? IDNX_CONTAINS_PROTECTED
 	               : IDNX_OK;
 }

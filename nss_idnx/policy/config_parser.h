@@ -6,28 +6,30 @@
 
 #include "config.h"
 
-/* What a line or a word of one says of names; the first three begin something. */
-enum config_event {
-	CONFIG_BEGINS_SECTION, /* of a suffix */
-	CONFIG_BEGINS_EXCLUDE, /* a list */
-	CONFIG_BEGINS_PROTECT,
-	CONFIG_EXCLUDES, /* a suffix */
-	CONFIG_PROTECTS
+/* What a line, or a word of it, says. */
+struct config_event {
+	enum config_event_kind {
+		CONFIG_SETS, /* a key; the suffixes of a list follow */
+		CONFIG_BEGINS_SECTION,
+		CONFIG_EXCLUDES,
+		CONFIG_PROTECTS
+	} kind;
+	enum config_key key;            /* of CONFIG_SETS, and its value */
+	unsigned char value;            /* unless that is a list or a charset */
+	struct idnx_script_set scripts; /* of CONFIG_SCRIPTS */
+	struct span suffix;             /* of the others, in its form */
 };
 
 struct config_parser {
 	struct match *match; /* the name; NULL: none */
 
-	/* Takes the events instead, and for a section sets the settings; NULL: nobody. */
-	void (*record)(struct config_parser *parser, enum config_event event,
-	               const char *suffix, size_t length);
+	/* Gets each event first; NULL: nobody. */
+	void (*record)(struct config_parser *parser, const struct config_event *event);
 	struct config_result result;
 	struct conf_line line;
 	unsigned protected_count; /* in this section */
 	unsigned repeated_line;   /* where the chosen section is repeated, else 0 */
-	bool restricts, enforces; /* in any section */
-	bool has_sections;
-	uint32_t sets;
+	bool enforces;            /* in any section */
 
 	/* A section starts as a copy of the settings for all names. */
 	struct settings *settings; /* the one that is being read */
@@ -41,8 +43,7 @@ void config_begin(struct config_parser *parser);
 void config_lines(void *parser, struct span lines);
 
 /* Does what an event asks for; the line's number is that of the event. */
-void config_happens(struct config_parser *parser, enum config_event event, const char *suffix,
-                    size_t length);
+void config_happens(struct config_parser *parser, const struct config_event *event);
 
 /* Returns the key with this name; CONFIG_KEYS if there is none. */
 enum config_key config_key_named(struct span name);

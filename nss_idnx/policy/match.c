@@ -55,15 +55,15 @@ enum idnx_status match_suffix(struct span suffix, char form[static MATCH_SUFFIX_
 	return result.status;
 }
 
-bool match_is_below(struct match *match, const char *suffix, size_t length)
+bool match_is_below(struct match *match, struct span suffix)
 {
-	size_t above;
+	size_t length = span_length(suffix), above;
 
 	if (!match->has_form)
 		make_form(match);
 	above = match->form_length - length;
 	return length <= match->form_length &&
-	       memcmp(match->form.end + above, suffix, length) == 0 &&
+	       memcmp(match->form.end + above, suffix.next, length) == 0 &&
 	       (above == 0 || match->form.end[above - 1] == '.');
 }
 
@@ -92,13 +92,15 @@ static const struct idnx_reading *reading_of(struct match *match)
  * The search list of resolv.conf completes names, so the first labels of the protected name are
  * compared, too: under "search corp.example", wiki.intränet is below intranet.corp.example.
  */
-static bool reads_as(struct match *match, const char *protected, size_t length)
+static bool reads_as(struct match *match, struct span protected)
 {
-	for (size_t end = length; end > 0; end--)
-		if ((end == length || protected[end] == '.') &&
-		    !match_is_below(match, protected, end) &&
-		    idnx_reads_as(&match->form.reading, protected, end) ==
-		            IDNX_LIKE_IN_DISGUISE)
+	const char *end = protected.end;
+
+	for (; protected.end > protected.next; protected.end--)
+		if ((protected.end == end || *protected.end == '.') &&
+		    !match_is_below(match, protected) &&
+		    idnx_reads_as(&match->form.reading, protected.next,
+		                  span_length(protected)) == IDNX_LIKE_IN_DISGUISE)
 			return true;
 	return false;
 }
@@ -127,25 +129,24 @@ static bool contains(const struct match *match, struct span word)
 	       characters >= least_length(containment, characters == octets);
 }
 
-struct idnx_pairs match_pairs(struct match *match)
+const struct idnx_pairs *match_pairs(struct match *match)
 {
-	static const struct idnx_pairs all = { { UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX } };
 	const struct idnx_reading *reading = reading_of(match);
 
-	return reading != NULL ? reading->pairs : all;
+	return reading != NULL ? &reading->pairs : NULL;
 }
 
-enum match_likeness match_protected(struct match *match, const char *protected, size_t length)
+enum match_likeness match_protected(struct match *match, struct span protected)
 {
-	struct span word = span_before((struct span){ protected, protected + length }, '.');
+	struct span word = span_before(protected, '.');
 
 	if (!match->has_form)
 		make_form(match);
 	if (match->is_single_label)
-		length = span_length(word);
-	if (match_is_below(match, protected, length))
+	protected = word;
+	if (match_is_below(match, protected))
 		return MATCH_SAME;
-	if (reading_of(match) == NULL || reads_as(match, protected, length))
+	if (reading_of(match) == NULL || reads_as(match, protected))
 		return MATCH_READS;
 	return contains(match, word) ? MATCH_CONTAINS : MATCH_UNLIKE;
 }

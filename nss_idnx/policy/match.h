@@ -63,21 +63,22 @@ enum idnx_status match_suffix(struct span suffix, char form[static MATCH_SUFFIX_
                               size_t *length);
 
 /* Returns whether the name is this suffix, or below it. */
-bool match_is_below(struct match *match, const char *suffix, size_t length);
+bool match_is_below(struct match *match, struct span suffix);
 
 /* How a name is like a protected one. */
 enum match_likeness {
 	MATCH_UNLIKE,
-	MATCH_SAME,    /* it is that name, or below it */
-	MATCH_READS,   /* as that name, but is not */
-	MATCH_CONTAINS /* a look-alike of its first label */
+	MATCH_SAME,     /* it is that name, or below it */
+	MATCH_READS,    /* as that name, but is not */
+	MATCH_CONTAINS, /* a look-alike of its first label */
+	MATCH_LIKENESSES
 };
-enum match_likeness match_protected(struct match *match, const char *protected, size_t length);
+enum match_likeness match_protected(struct match *match, struct span protected);
 
 /*
  * Returns the pairs of letters of the name: a protected name of whose first label they lack one is
- * MATCH_UNLIKE.  Test this first.
+ * MATCH_UNLIKE.  Test this first.  NULL has them all.
  */
-struct idnx_pairs match_pairs(struct match *match);
+const struct idnx_pairs *match_pairs(struct match *match);
 
 #endif

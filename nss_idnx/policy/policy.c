@@ -14,26 +14,27 @@
 
 #include "ascii_text.h"
 #include "policy.h"
-#include "rules.h"
 #include "span.h"
 
 /* Out of line: an ASCII name takes 40 octets of stack, not 6 KiB (clang). */
 #define APART __attribute__((noinline))
 
-/* The idnx.conf to use: rules, or if that is NULL, text, or if that is NULL, the file at path. */
+/* The idnx.conf to use, and how to read it. */
 struct source {
-	const char *path, *text;
-	const struct rules *rules;
+	config_reader *read;
+	const void *conf;
 };
 
-static struct config_result read_config(const struct source *source, struct match *match,
-                                        struct settings *settings)
+static struct config_result read_file(const void *path, struct match *match,
+                                      struct settings *settings)
 {
-	if (source->rules != NULL)
-		return rules_apply(source->rules, match, settings);
-	if (source->text != NULL)
-		return config_parse(source->text, strlen(source->text), match, settings);
-	return config_read(source->path, match, settings);
+	return config_read(path, match, settings);
+}
+
+static struct config_result read_text(const void *text, struct match *match,
+                                      struct settings *settings)
+{
+	return config_parse(text, strlen(text), match, settings);
 }
 
 /* --- Characters that nobody sees ---------------------------------------------- */
@@ -155,7 +156,7 @@ static struct decision utf8_to_ascii(const struct source *source, const char *na
 	struct match match;
 
 	match_begin(&match, name, length);
-	decision.config = read_config(source, &match, &decision.settings);
+	decision.config = source->read(source->conf, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		return decision;
 	decision.action = POLICY_EXCLUDED;
@@ -247,7 +248,7 @@ APART static struct decision check_ace(const struct source *source, const char *
 	struct match match;
 
 	match_begin(&match, name, length);
-	decision.config = read_config(source, &match, &decision.settings);
+	decision.config = source->read(source->conf, &match, &decision.settings);
 	if (decision.config.status != CONFIG_OK)
 		decision.action = POLICY_NO_CONFIG;
 	else if (!decision.config.restricts)
@@ -263,7 +264,7 @@ APART static struct decision check_ace(const struct source *source, const char *
 APART static struct decision decide_ace(const struct source *source, const char *name,
                                         size_t length)
 {
-	if (source->path != NULL && config_is_missing(source->path))
+	if (source->read == read_file && config_is_missing(source->conf))
 		return (struct decision){ .action = POLICY_UNCHANGED };
 	return check_ace(source, name, length);
 }
@@ -281,40 +282,29 @@ APART static struct decision decide_unicode(const struct source *source, const c
 	return decision;
 }
 
-static struct decision decide_name(const struct source *source, const char *name,
+struct decision policy_to_ascii_by(config_reader *read, const void *conf, const char *name,
                                    char ace[static IDNX_HOST_NAME_SIZE])
 {
+	const struct source source = { read, conf };
 	size_t length = strlen(name);
 
 	if (!ascii_has_only(name, length))
-		return decide_unicode(source, name, length, ace);
+		return decide_unicode(&source, name, length, ace);
 	if (is_ace(name, length))
-		return decide_ace(source, name, length);
+		return decide_ace(&source, name, length);
 	return (struct decision){ .action = POLICY_UNCHANGED };
 }
 
 struct decision policy_to_ascii(const char *conf_path, const char *name,
                                 char ace[static IDNX_HOST_NAME_SIZE])
 {
-	const struct source source = { .path = conf_path };
-
-	return decide_name(&source, name, ace);
+	return policy_to_ascii_by(read_file, conf_path, name, ace);
 }
 
 struct decision policy_to_ascii_under(const char *conf_text, const char *name,
                                       char ace[static IDNX_HOST_NAME_SIZE])
 {
-	const struct source source = { .text = conf_text };
-
-	return decide_name(&source, name, ace);
-}
-
-struct decision policy_to_ascii_by(const struct rules *rules, const char *name,
-                                   char ace[static IDNX_HOST_NAME_SIZE])
-{
-	const struct source source = { .rules = rules };
-
-	return decide_name(&source, name, ace);
+	return policy_to_ascii_by(read_text, conf_text, name, ace);
 }
 
 /* --- Why --------------------------------------------------------------------- */
@@ -335,9 +325,9 @@ unsigned policy_line(const struct decision *decision)
 	enum config_key key = policy_key(decision->result.status);
 
 	if (key == CONFIG_PROTECT)
-		return settings->listed.protected_line;
+		return settings->listed.protected_lines[MATCH_READS];
 	if (key == CONFIG_PROTECTED_WORDS)
-		return settings->listed.contained_line;
+		return settings->listed.protected_lines[MATCH_CONTAINS];
 	return key < CONFIG_KEYS ? settings->lines[key] : 0;
 }
 

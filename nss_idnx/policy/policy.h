@@ -50,9 +50,10 @@ struct decision policy_to_ascii_under(const char *conf_text, const char *name,
 /* Returns the key that causes a status; CONFIG_KEYS: none. */
 enum config_key policy_key(enum idnx_status status);
 
-/* The same under an idnx.conf that has been read and has no error. */
-struct rules;
-struct decision policy_to_ascii_by(const struct rules *rules, const char *name,
+/* The same under an idnx.conf that is read in another way. */
+typedef struct config_result config_reader(const void *conf, struct match *match,
+                                           struct settings *settings);
+struct decision policy_to_ascii_by(config_reader *read, const void *conf, const char *name,
                                    char ace[static IDNX_HOST_NAME_SIZE]);
 
 /* Returns the line of the setting that rejects a name; 0: a rule that needs no setting. */

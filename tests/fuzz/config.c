@@ -47,9 +47,8 @@ static bool equal(const struct settings *a, const struct settings *b)
 	       memcmp(a->lines, b->lines, sizeof a->lines) == 0 &&
 	       memcmp(&a->scripts, &b->scripts, sizeof a->scripts) == 0 &&
 	       a->listed.excluded == b->listed.excluded &&
-	       a->listed.is_protected == b->listed.is_protected &&
-	       a->listed.protected_line == b->listed.protected_line &&
-	       a->listed.contained_line == b->listed.contained_line &&
+	       memcmp(a->listed.protected_lines, b->listed.protected_lines,
+	              sizeof a->listed.protected_lines) == 0 &&
 	       strcmp(a->charset, b->charset) == 0 && a->suffix_length == b->suffix_length &&
 	       a->section_line == b->section_line;
 }
@@ -109,14 +108,12 @@ static void check_section(const struct file *file, const struct settings *settin
 
 static void check_settings(const struct settings *settings, const struct config_result *result)
 {
-	const struct listed *listed = &settings->listed;
-
 	for (size_t key = 0; key < CONFIG_KEYS; key++)
 		promise(settings->values[key] == 0 ||
 		                config_keys[key].values[settings->values[key]][0] != '\0',
 		        "a value is one of its key");
-	promise(!listed->is_protected ||
-	                (listed->protected_line == 0 && listed->contained_line == 0),
+	promise(settings->listed.protected_lines[MATCH_SAME] == 0 ||
+	                config_protects(settings) == IDNX_OK,
 	        "a protected name reads as none and contains none");
 	promise(memchr(settings->charset, '\0', CONFIG_CHARSET_SIZE) != NULL &&
 	                settings->charset[0] != '\0',

@@ -38,7 +38,7 @@ static void describe(const struct settings *settings, const struct config_result
                      char said[static SAID_SIZE])
 {
 	const struct idnx_criteria criteria = config_criteria(settings);
-	const struct listed *listed = &settings->listed;
+	const uint16_t *lines = settings->listed.protected_lines;
 	static const struct {
 		unsigned flag;
 		const char *word;
@@ -68,18 +68,19 @@ static void describe(const struct settings *settings, const struct config_result
 	for (size_t i = 0; i < LENGTH(flags); i++)
 		append(said, ((config_flags(settings) ^ IDNX_LOOKUP) & flags[i].flag) != 0,
 		       flags[i].word);
-	append(said, listed->excluded, "excluded");
+	append(said, settings->listed.excluded, "excluded");
 	if (criteria.level != IDNX_LEVEL_UNRESTRICTED)
 		append(said, true, levels[criteria.level]);
 	if (criteria.repertoire != IDNX_REPERTOIRE_ANY)
 		append(said, true, repertoires[criteria.repertoire]);
 	append(said, criteria.look_alikes != 0, "look-alikes");
 	append_scripts(said, &criteria.scripts);
-	append(said, listed->is_protected, "protected");
-	snprintf(line, sizeof line, "reads-as@%u", listed->protected_line);
-	append(said, listed->protected_line != 0, line);
-	snprintf(line, sizeof line, "contains@%u", listed->contained_line);
-	append(said, listed->contained_line != 0, line);
+	append(said, lines[MATCH_SAME] != 0, "protected");
+	snprintf(line, sizeof line, "reads-as@%u", lines[MATCH_READS]);
+	append(said, config_protects(settings) == IDNX_READS_AS_PROTECTED, line);
+	snprintf(line, sizeof line, "contains@%u", lines[MATCH_CONTAINS]);
+	append(said, !lines[MATCH_SAME] && !lines[MATCH_READS] && lines[MATCH_CONTAINS] != 0,
+	       line);
 	append(said, settings->values[CONFIG_PROTECTED_WORDS], "words");
 	append(said, settings->values[CONFIG_ACE_NAMES], "ace-names");
 	append(said, settings->values[CONFIG_MODE], "reports");
@@ -211,11 +212,11 @@ TEST(a_name_of_any_length_may_end_in_a_protected_name)
 			memcpy(name + 3 * i, "ü.", strlen("ü."));
 		strcpy(name + 3 * count, "paypal.example");
 		parse(text, strlen(text), name, &settings);
-		assert_int_equal(settings.listed.is_protected, is_read);
+		assert_int_equal(settings.listed.protected_lines[MATCH_SAME] != 0, is_read);
 		strcpy(name + 3 * count, "раypal.example");
 		parse(text, strlen(text), name, &settings);
-		assert_false(settings.listed.is_protected);
-		assert_int_equal(settings.listed.protected_line, 1);
+		assert_int_equal(settings.listed.protected_lines[MATCH_SAME], 0);
+		assert_int_equal(settings.listed.protected_lines[MATCH_READS], 1);
 	}
 }
 

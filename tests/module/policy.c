@@ -270,7 +270,7 @@ TEST(a_verdict_says_where_and_by_what)
 	decision = policy_to_ascii(IDNX_CONF, "www.xn--ypal-43d9g.de", ace);
 	assert_int_equal(decision.result.status, IDNX_READS_AS_PROTECTED);
 	assert_int_equal(decision.result.label, 0);
-	assert_int_equal(decision.settings.listed.protected_line, 4);
+	assert_int_equal(decision.settings.listed.protected_lines[MATCH_READS], 4);
 	assert_int_equal(decision.settings.section_line, 2);
 }
 
