@@ -65,9 +65,8 @@ static bool has_version(const char *path, const struct version *before)
 	const struct version now = version_of(path);
 	const struct stat *a = &before->file, *b = &now.file;
 
-	return before->error == now.error && same_file(a, b) && a->st_size == b->st_size &&
-	       a->st_mode == b->st_mode && a->st_uid == b->st_uid &&
-	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
+	return before->error == now.error && same_contents(a, b) && a->st_mode == b->st_mode &&
+	       a->st_uid == b->st_uid && same_time(a->st_ctim, b->st_ctim);
 }
 
 static void write_line(unsigned line, const char *text, char setting[static IDNX_SETTING_SIZE])
@@ -145,13 +144,11 @@ static bool fill(struct snapshot *snapshot, const char *path, const struct snaps
 /* Does the same with a text that is no file. */
 static bool fill_with(struct snapshot *snapshot, const char *text, size_t length)
 {
-	char *copy = malloc(length + 1);
+	char *copy = calloc(1, length + 1);
 
 	if (copy == NULL)
 		return false;
-	if (length > 0)
-		memcpy(copy, text, length);
-	copy[length] = '\0';
+	memcpy(copy, text, length);
 	return put_text(snapshot, copy, length, (struct config_result){ .status = CONFIG_OK });
 }
 
@@ -180,33 +177,27 @@ static void release(struct snapshot *snapshot)
 	atomic_fetch_sub(&snapshot->users, 1);
 }
 
-/* Makes a snapshot that has been claimed the current one. */
-static void publish(struct idnx_policy *policy, struct snapshot *snapshot)
+/*
+ * Replaces the current snapshot by one of the file, or unless it is NULL, of a text; held is one
+ * that the caller holds, or NULL.  Returns false if there is no memory: the next check tries again.
+ */
+static bool replace(struct idnx_policy *policy, const char *text, size_t length,
+                    const struct snapshot *held)
 {
-	struct snapshot *before;
+	struct snapshot *snapshot = claim(policy), *before;
 
+	if (snapshot == NULL)
+		return false;
+	if (text != NULL ? !fill_with(snapshot, text, length)
+	                 : !fill(snapshot, policy->path, held)) {
+		atomic_fetch_sub(&snapshot->users, CLAIMED);
+		return false;
+	}
 	snapshot->file.changes = atomic_fetch_add(&policy->changes, 1);
 	atomic_fetch_sub(&snapshot->users, CLAIMED - 1);
 	before = atomic_exchange(&policy->current, snapshot);
 	if (before != NULL)
 		release(before);
-}
-
-/*
- * Replaces the current snapshot; held is one that the caller holds, or NULL.  Returns false if
- * there is no memory: the next check tries again.
- */
-static bool replace(struct idnx_policy *policy, const struct snapshot *held)
-{
-	struct snapshot *snapshot = claim(policy);
-
-	if (snapshot == NULL)
-		return false;
-	if (!fill(snapshot, policy->path, held)) {
-		atomic_fetch_sub(&snapshot->users, CLAIMED);
-		return false;
-	}
-	publish(policy, snapshot);
 	return true;
 }
 
@@ -242,7 +233,7 @@ static struct snapshot *hold_new(struct idnx_policy *policy)
 
 	if (!is_due || has_version(policy->path, &snapshot->version))
 		return snapshot;
-	replace(policy, snapshot);
+	replace(policy, NULL, 0, snapshot);
 	release(snapshot);
 	return hold(policy);
 }
@@ -311,44 +302,31 @@ void idnx_policy_file(struct idnx_policy *policy, struct idnx_file *file)
 
 /* --- Open and close ------------------------------------------------------------- */
 
-static struct idnx_policy *new_policy(const char *path)
+static struct idnx_policy *open_policy(const char *path, const char *text, size_t length)
 {
+	int error = errno;
 	struct idnx_policy *policy = calloc(1, sizeof *policy + strlen(path) + 1);
 
 	if (policy != NULL) {
 		strcpy(policy->path, path);
 		atomic_store(&policy->checked, seconds());
+		if (!replace(policy, text, length, NULL)) {
+			idnx_policy_close(policy);
+			policy = NULL;
+		}
 	}
+	errno = error;
 	return policy;
 }
 
 struct idnx_policy *idnx_policy_open(const char *path)
 {
-	int error = errno;
-	struct idnx_policy *policy = new_policy(path != NULL ? path : IDNX_CONF);
-
-	if (policy != NULL && !replace(policy, NULL)) {
-		idnx_policy_close(policy);
-		policy = NULL;
-	}
-	errno = error;
-	return policy;
+	return open_policy(path != NULL ? path : IDNX_CONF, NULL, 0);
 }
 
 struct idnx_policy *idnx_policy_parse(const char *text, size_t length)
 {
-	int error = errno;
-	struct idnx_policy *policy = new_policy("");
-	struct snapshot *snapshot = policy != NULL ? claim(policy) : NULL;
-
-	if (snapshot != NULL && fill_with(snapshot, text, length)) {
-		publish(policy, snapshot);
-	} else {
-		idnx_policy_close(policy);
-		policy = NULL;
-	}
-	errno = error;
-	return policy;
+	return open_policy("", length > 0 ? text : "", length);
 }
 
 void idnx_policy_close(struct idnx_policy *policy)

@@ -68,12 +68,6 @@ void origin_remember(void)
 	atomic_store(&remembered, KNOWN);
 }
 
-static bool unchanged(const struct stat *a, const struct stat *b)
-{
-	return same_file(a, b) && a->st_size == b->st_size &&
-	       same_time(a->st_mtim, b->st_mtim) && same_time(a->st_ctim, b->st_ctim);
-}
-
 bool origin_is(int file)
 {
 	struct stat now;
@@ -81,5 +75,6 @@ bool origin_is(int file)
 	if (atomic_load(&remembered) != KNOWN || stat("/", &now) != 0 ||
 	    !same_file(&now, &root))
 		return false;
-	return is_read_again() || (fstat(file, &now) == 0 && unchanged(&now, &conf));
+	return is_read_again() || (fstat(file, &now) == 0 && same_contents(&now, &conf) &&
+	                           same_time(now.st_ctim, conf.st_ctim));
 }

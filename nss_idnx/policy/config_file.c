@@ -128,11 +128,14 @@ static struct config_result read_file(int file, struct target *target)
 }
 
 /* lstat() needs no descriptor, and takes no dangling symbolic link for a missing file. */
-static bool is_missing(const char *path)
+bool config_is_missing(const char *path)
 {
 	struct stat link;
+	int error = errno;
+	bool missing = lstat(path, &link) == -1 && errno == ENOENT;
 
-	return lstat(path, &link) == -1 && errno == ENOENT;
+	errno = error;
+	return missing;
 }
 
 /* A socket gives ENXIO. */
@@ -141,7 +144,7 @@ static struct config_result open_and_read(const char *path, struct target *targe
 	struct config_result result;
 	int file;
 
-	if (is_missing(path))
+	if (config_is_missing(path))
 		return (struct config_result){ .missing = true };
 	file = open_file(path);
 	if (file == -1)
@@ -197,15 +200,6 @@ struct config_result config_load(const char *path, char text[static CONFIG_SIZE_
 
 	*length = result.status == CONFIG_OK ? target.length : 0;
 	return result;
-}
-
-bool config_is_missing(const char *path)
-{
-	int error = errno;
-	bool missing = is_missing(path);
-
-	errno = error;
-	return missing;
 }
 
 /* --- One line ----------------------------------------------------------------- */

@@ -32,13 +32,10 @@ static bool exists(void)
 /* Ignores ctime, which another link changes.  Sets errno to ESTALE if not. */
 static bool is_as_read(void)
 {
-	const struct stat *then = &change.old->stat;
 	struct stat now;
 	bool is_there = fstatat(change.directory, change.name, &now, AT_SYMLINK_NOFOLLOW) == 0;
 
-	if (is_there == exists() &&
-	    (!is_there || (same_file(&now, then) && now.st_size == then->st_size &&
-	                   same_time(now.st_mtim, then->st_mtim))))
+	if (is_there == exists() && (!is_there || same_contents(&now, &change.old->stat)))
 		return true;
 	errno = ESTALE;
 	return false;
