@@ -164,6 +164,16 @@ static const char *addresses_of(struct addrinfo *found)
 	return words_close(out);
 }
 
+/* A module that crashes would end this process, too, as glibc 2.36 does by a line without a source. */
+static bool would_crash(const struct force *force)
+{
+	struct span list = span_of_text(force->nsswitch.sources);
+	struct nsswitch_source source;
+
+	return (force->module.loads == MODULE_CRASHES && force->nsswitch.plan.asked) ||
+	       nsswitch_next_source(&list, &source) != NSSWITCH_SOURCE;
+}
+
 /* A cut line or a name with a NUL is no string, and is not looked up. */
 static struct answer find_answer(const struct verdict *verdict)
 {
@@ -175,8 +185,7 @@ static struct answer find_answer(const struct verdict *verdict)
 	struct addrinfo *found = NULL;
 	int code = EAI_NONAME;
 
-	/* A module that crashes would end this process, too. */
-	if (force->module.loads == MODULE_CRASHES && force->nsswitch.plan.asked)
+	if (would_crash(force))
 		code = EAI_FAIL;
 	else if (span_length(name) <= IDNX_INPUT_MAX && span_equals(name, name.next))
 		code = getaddrinfo(name.next, NULL, &hints, &found);
