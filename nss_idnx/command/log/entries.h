@@ -38,9 +38,8 @@ const char *entries_taker(void);
 #define ENTRIES_NO_TAKER "neither systemd-journald nor syslog runs"
 
 /*
- * Adds what the journal has; returns 0, or the exit status of journalctl, which says why, perhaps
- * to a redirection of the shell.
- * JOURNAL_MISSING: there is no journalctl.
+ * Adds what the journal has; returns 0, or the exit status of journalctl, which says why on standard
+ * error, or where the shell's redirection leads.  JOURNAL_MISSING: there is no journalctl.
  */
 #define JOURNAL_MISSING 127
 int entries_add_journal(struct entries *all, const char *since, const char *redirection);

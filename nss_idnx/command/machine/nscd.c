@@ -127,8 +127,8 @@ static bool search_entry(struct nscd_cache *cache, const struct sysroot_file *fi
 static void search(struct nscd_cache *cache, const struct sysroot_file *file,
                    bool (*is_wanted)(const char *name))
 {
-	size_t left = file->length /
-	              sizeof(struct entry); /* of all buckets: they may be circles */
+	/* Of all buckets: they may be circles. */
+	size_t left = file->length / sizeof(struct entry);
 	struct head head;
 	size_t data;
 	uint32_t place;
