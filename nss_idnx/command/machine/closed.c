@@ -44,7 +44,7 @@ static bool is_closed(const char *name)
 
 	if (stat(name, &file) == 0 && S_ISDIR(file.st_mode))
 		return !lets_all(&file) || chdir(name) != 0;
-	return open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1;
+	return open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY) == -1 && errno == EACCES;
 }
 
 /*
