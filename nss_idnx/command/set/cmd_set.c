@@ -149,7 +149,7 @@ static enum exit_code finish(struct edit *edit)
 		return EXIT_OK;
 	output_flush();
 	if (edit->is_shown && !write_file(edit))
-		stop_file(edit->path, errno, NO_REMEDY);
+		stop_file(words_format("nothing is changed: %s", edit->path), errno, NO_REMEDY);
 	if (!edit->is_shown)
 		output_text(&standard_output, "nothing to change\n");
 	empty_nscd(edit);
