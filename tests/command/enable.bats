@@ -230,7 +230,7 @@ with_stubs() {
     [ "$(grep -v '^touch' <<<"$output")" = $'5\n1\n1' ]
     [ "$(head -n 1 "$root/shown")" = 'would change:' ]
     [[ $(cat "$root/said") == "idnx: $conf: Read-only file system
-Make it possible to write to /etc, and run: idnx enable --root=$root" ]]
+Make its file system writable, and run: idnx enable --root=$root" ]]
     cmp "$conf" <(enabled)
 }
 

@@ -58,7 +58,7 @@ static const struct manager kinds[] = {
 	                        .first = "Make it mutable with \"chattr -i\", and ",
 	                        .obstacle = EPERM },
 	[MANAGER_READ_ONLY] = { .text = "is on a file system that is mounted read-only",
-	                        .first = "Make it possible to write to /etc, and ",
+	                        .first = "Make its file system writable, and ",
 	                        .obstacle = EROFS },
 	[MANAGER_MOUNT] = { .text = "is a mount of its own, and cannot be replaced",
 	                    .obstacle = EBUSY },
