@@ -875,8 +875,9 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
         run live
         finds OK nscd 'nscd answers for programs'
     done
-    cached xn--ypal-43d9g.example 60
+    cached xn--ypal-43d9g.example $((2 * 86400))
     run -3 live
+    finds FAIL nscd "until $(date -d '2 days' +%F) " 'Run: nscd -i hosts'
     finds FAIL nscd 'names that /etc/idnx.conf rejects, such as xn--ypal-43d9g.example' 'Run: nscd -i hosts'
     printf '#!/bin/sh\n[ "$*" = "-i hosts" ] && rm /var/cache/nscd/hosts\n' >"$BATS_FILE_TMPDIR/bin/nscd"
     chmod 755 "$BATS_FILE_TMPDIR/bin/nscd"

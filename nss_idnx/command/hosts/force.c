@@ -139,7 +139,7 @@ static bool is_rejected(const char *name)
 static void check_nscd(struct force *force, pid_t nscd)
 {
 	struct nscd_cache cache = { .name = NULL };
-	char until[sizeof "23:59:59"];
+	char until[sizeof "2026-11-24 12:00:00"];
 
 	if (!force->none.text && nscd_lacks_module(nscd)) {
 		force->nscd = (struct obstacle){
@@ -156,7 +156,7 @@ static void check_nscd(struct force *force, pid_t nscd)
 	}
 	if (!cache.name)
 		return;
-	strftime(until, sizeof until, "%H:%M:%S", localtime(&cache.until));
+	strftime(until, sizeof until, "%F %T", localtime(&cache.until));
 	force->nscd = (struct obstacle){
 		"nscd",
 		words_format("until %s nscd has answers for names that " IDNX_CONF
