@@ -65,6 +65,8 @@ void doctor_nscd(struct doctor *doctor)
 
 	if (nscd->text)
 		doctor_fail(doctor, nscd->fix, "%s", nscd->text);
+	else if (doctor->force->hides_nscd)
+		doctor_skip(doctor, "only root can see whether nscd answers without " MODULE);
 	else
 		doctor_ok(doctor, doctor->force->has_nscd
 		                          ? "nscd answers for programs"

@@ -139,9 +139,11 @@ static bool is_rejected(const char *name)
 static void check_nscd(struct force *force, pid_t nscd)
 {
 	struct nscd_cache cache = { .name = NULL };
+	enum nscd_module module = force->none.text ? NSCD_MODULE_THERE : nscd_find_module(nscd);
 	char until[sizeof "2026-11-24 12:00:00"];
 
-	if (!force->none.text && nscd_lacks_module(nscd)) {
+	force->hides_nscd = module == NSCD_MODULE_UNKNOWN;
+	if (module == NSCD_MODULE_LACKING) {
 		force->nscd = (struct obstacle){
 			"nscd",
 			words_copy("nscd answers without " MODULE

@@ -193,6 +193,7 @@ struct force {
 	struct obstacle lost;   /* idnx is called, but only names of /etc/hosts are found */
 	struct obstacle nscd;   /* it is without idnx, or answers what idnx.conf rejects */
 	bool has_nscd;
+	bool hides_nscd;       /* only root can see whether it has the module */
 	struct obstacle doubt; /* the module may not work */
 };
 

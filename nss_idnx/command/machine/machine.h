@@ -195,11 +195,17 @@ bool socket_answers(const char *path, int type, pid_t *daemon);
 
 #define NSCD_SOCKET "/var/run/nscd/socket" /* glibc's; nsncd has the same */
 
+enum nscd_module {
+	NSCD_MODULE_THERE, /* or nscd answers for no hosts */
+	NSCD_MODULE_LACKING,
+	NSCD_MODULE_UNKNOWN, /* only root can look into nscd */
+};
+
 /*
  * Returns whether this nscd answers programs without the module, which the hosts: line names: glibc
- * has searched for it once, and does not do so again.  False if only root can see it.
+ * has searched for it once, and does not do so again.
  */
-bool nscd_lacks_module(pid_t nscd);
+enum nscd_module nscd_find_module(pid_t nscd);
 
 /* Names that nscd has found, and answers without another lookup. */
 struct nscd_cache {

@@ -30,18 +30,21 @@ static void ask(const void *unused)
 	_exit(dlopen(MODULE, RTLD_LAZY | RTLD_NOLOAD) != NULL);
 }
 
-bool nscd_lacks_module(pid_t nscd)
+enum nscd_module nscd_find_module(pid_t nscd)
 {
+	enum nscd_module found = NSCD_MODULE_THERE;
 	struct sysroot_file maps;
 	int status;
-	bool lacks;
 
 	if (!child_call(ask, NULL, &status) || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		return false;
+		return found;
 	maps = sysroot_read(&sysroot_live, words_format("/proc/%d/maps", nscd));
-	lacks = maps.length > 0 && strstr(maps.octets, "/" MODULE) == NULL;
+	if (maps.length == 0)
+		found = NSCD_MODULE_UNKNOWN;
+	else if (strstr(maps.octets, "/" MODULE) == NULL)
+		found = NSCD_MODULE_LACKING;
 	free(maps.octets);
-	return lacks;
+	return found;
 }
 
 /* --- The cache -------------------------------------------------------------- */

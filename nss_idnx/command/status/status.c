@@ -117,7 +117,9 @@ static const char *say_own(const struct force *force, bool is_on)
 
 struct status status_of(const struct force *force)
 {
-	const char *nscd = force->has_nscd ? "answers for programs" : NULL;
+	const char *nscd = force->hides_nscd ? "answers for programs, perhaps without " MODULE
+	                   : force->has_nscd ? "answers for programs"
+	                                     : NULL;
 	struct remedy fix;
 	char *sentence = force_limit(force, &fix);
 
