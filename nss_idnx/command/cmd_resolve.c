@@ -124,7 +124,9 @@ static void blame_sources(struct answer *answer, const struct verdict *verdict)
 		what = "gave no answer about";
 	else if (strcmp(answer->word, "NODATA") == 0)
 		what = "has no address of";
-	fprintf(out, " %s %.*s", what, (int)span_length(verdict->output), verdict->output.next);
+	fprintf(out, " %s %.*s%s", what, (int)span_length(verdict->output),
+	        verdict->output.next,
+	        force_of(&sysroot_live)->has_nscd ? ", or nscd did not ask" : "");
 	answer->message = words_close(out);
 }
 

@@ -860,6 +860,8 @@ open("/var/cache/nscd/hosts", "wb").write(head.ljust(120, b"\0") + struct.pack("
     run inside unshare -m sh -c 'mount -t tmpfs none /proc; "$@" doctor --all' sh "$BUILD/idnx"
     finds SKIP nscd 'only root can see whether nscd answers without'
     [[ $output == *'nscd        answers for programs, perhaps without '* ]]
+    run inside "$BUILD/idnx" resolve nxdomain.example
+    [[ $output == *'nscd did not ask'* ]]
     run inside "$BUILD/idnx" resolve ü.nxdomain.example
     [[ $output == *'because     nscd answers without libnss_idnx.so.2'* ]]
     stop_nscd
