@@ -10,7 +10,7 @@
  *     name  --text.c-->  UTF-8  --convert.c: policy.h, flags-->  ASCII form
  *     name  --text.c-->  UTF-8  --to_unicode.c-->  Unicode form  --text.c-->
  *
- *     codes.c: why not, in libidn2's codes and in words
+ *     codes.c, codes.h: why not, in libidn2's codes and in words
  *
  * It has libidn2's binary interface and nothing else of libidn2.  Programs have been compiled
  * for these declarations: they can be added to, but not changed.
@@ -52,43 +52,8 @@ enum libidn2_flag {
 /* --- Codes: 0, or why not -------------------------------------------------- */
 
 enum libidn2_code {
-	LIBIDN2_OK = 0,
-	LIBIDN2_MALLOC = -100,
-	LIBIDN2_NO_CODESET = -101,
-	LIBIDN2_ICONV_FAIL = -102,
-	LIBIDN2_ENCODING_ERROR = -200,
-	LIBIDN2_NFC = -201,
-	LIBIDN2_PUNYCODE_BAD_INPUT = -202,
-	LIBIDN2_PUNYCODE_BIG_OUTPUT = -203,
-	LIBIDN2_PUNYCODE_OVERFLOW = -204,
-	LIBIDN2_TOO_BIG_DOMAIN = -205,
-	LIBIDN2_TOO_BIG_LABEL = -206,
-	LIBIDN2_INVALID_ALABEL = -207,
-	LIBIDN2_UALABEL_MISMATCH = -208,
-	LIBIDN2_INVALID_FLAGS = -209,
-	LIBIDN2_NOT_NFC = -300,
-	LIBIDN2_2HYPHEN = -301,
-	LIBIDN2_HYPHEN_STARTEND = -302,
-	LIBIDN2_LEADING_COMBINING = -303,
-	LIBIDN2_DISALLOWED = -304,
-	LIBIDN2_CONTEXTJ = -305,
-	LIBIDN2_CONTEXTJ_NO_RULE = -306,
-	LIBIDN2_CONTEXTO = -307,
-	LIBIDN2_CONTEXTO_NO_RULE = -308,
-	LIBIDN2_UNASSIGNED = -309,
-	LIBIDN2_BIDI = -310,
-	LIBIDN2_DOT_IN_LABEL = -311,
-	LIBIDN2_INVALID_TRANSITIONAL = -312,
-	LIBIDN2_INVALID_NONTRANSITIONAL = -313,
-	LIBIDN2_ALABEL_ROUNDTRIP_FAILED = -314,
-
-	/* Not libidn2's: programs treat these as unknown codes. */
-	LIBIDN2_IDNX_CONFIG = -4600,
-	LIBIDN2_IDNX_DISGUISE = -4601,
-	LIBIDN2_IDNX_SCRIPTS = -4602,
-	LIBIDN2_IDNX_HYPHENS = -4603,
-	LIBIDN2_IDNX_REGISTER = -4604,
-	LIBIDN2_IDNX_PROTECTION = -4605,
+#define CODE(name, number, text) LIBIDN2_##name = number,
+#include "codes.h"
 };
 
 /* --- Functions -------------------------------------------------------------- */
