@@ -71,27 +71,10 @@ struct idnx_criteria config_criteria(const struct settings *settings);
 /* Returns the value of "protection" that has the same criteria. */
 enum config_protection config_protection(const struct settings *settings);
 
-/* What is wrong with a file; from CONFIG_CONTROL on, with a line of it. */
+/* What is wrong with a file; CONFIG_OK also if there is none. */
 enum config_status {
-	CONFIG_OK,          /* also if there is none */
-	CONFIG_UNREADABLE,  /* error says why */
-	CONFIG_NOT_REGULAR, /* a directory, FIFO, socket, or device other than /dev/null */
-	CONFIG_NOT_ROOTS,   /* its owner is not root */
-	CONFIG_WRITABLE,    /* by group or others */
-	CONFIG_EMPTY,       /* 0 octets: about to be written */
-	CONFIG_TOO_LARGE,   /* more than CONFIG_SIZE_MAX octets */
-	CONFIG_CHANGING,    /* changed while it was read, twice */
-	CONFIG_CONTROL,     /* a NUL, or a CR that does not end the line */
-	CONFIG_LONG_LINE,   /* more than CONF_LINE_MAX octets */
-	CONFIG_SYNTAX,      /* neither "key = value" nor "[.suffix]" */
-	CONFIG_UNKNOWN_KEY,
-	CONFIG_MISPLACED_KEY,    /* charset in a section */
-	CONFIG_REPEATED_KEY,     /* in one section; first has its earlier line */
-	CONFIG_VALUE,            /* not one of the key's values */
-	CONFIG_SUFFIX,           /* not a domain name; suffix says why */
-	CONFIG_SCRIPT,           /* not a script */
-	CONFIG_TOO_MANY,         /* the word exceeds CONFIG_PROTECTED_MAX */
-	CONFIG_REPEATED_SECTION, /* the section of this name; first has its earlier line */
+#define CONFIG_STATUS(name, ...) CONFIG_##name,
+#include "config_statuses.h"
 };
 
 /* Returns an English phrase for people; static, never NULL. */

@@ -89,28 +89,8 @@ char *config_fault_text(const char *conf, const struct config_result *result)
 const char *config_fault_remedy(enum config_status status)
 {
 	static const char *const remedies[] = {
-		[CONFIG_UNREADABLE] = "Put a file there that can be read",
-		[CONFIG_NOT_REGULAR] = "Put a regular file there",
-		[CONFIG_NOT_ROOTS] = "Make root its owner",
-		[CONFIG_WRITABLE] = "Let only root write to it",
-		[CONFIG_EMPTY] = "Move a complete file there with mv",
-		[CONFIG_TOO_LARGE] = "Shorten it to " ASCII_DIGITS(CONFIG_SIZE_KIB) " KiB, comments included",
-		[CONFIG_CHANGING] = "Stop the program that writes to it",
-		[CONFIG_CONTROL] = "Save the file as UTF-8, with a newline at the end of each line",
-		[CONFIG_LONG_LINE] = "Make several lines of it, each with at most " ASCII_DIGITS(CONF_LINE_MAX) " bytes",
-		[CONFIG_SYNTAX] = "Write a setting like \"protection = browser\", a section like "
-		                  "\"[.example]\", or a comment after \"#\"",
-		[CONFIG_UNKNOWN_KEY] = "Write one of the keys that idnx.conf(5) lists",
-		[CONFIG_MISPLACED_KEY] = "Move the line above the first section",
-		[CONFIG_VALUE] = "Write one value that idnx.conf(5) lists for this key",
-		[CONFIG_SUFFIX] = "Write a domain name; blanks separate the names of a list",
-		[CONFIG_SCRIPT] = "Write names of scripts with blanks between them, as in: "
-		                  "scripts = Latin Greek",
-		[CONFIG_TOO_MANY] = "Leave at most " ASCII_DIGITS(CONFIG_PROTECTED_MAX) " names to protect in that section",
-		[CONFIG_REPEATED_KEY] = "Keep one of the two lines; a list has all its "
-		                        "words in one line",
-		[CONFIG_REPEATED_SECTION] = "Move what is below this line into the first "
-		                            "section of that name, and remove this line",
+#define CONFIG_STATUS(name, phrase, fix) [CONFIG_##name] = fix,
+#include "config_statuses.h"
 	};
 
 	return remedies[status];
