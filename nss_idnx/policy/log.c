@@ -211,7 +211,7 @@ static void find_names(struct entry *entry, const char *name, const char *ace)
 	for (size_t i = 0; i < sizeof entry->ace - 1 && form[i] != '\0'; i++)
 		entry->ace[i] = ascii_fold(form[i]);
 	clean(entry->ace, '!', '~');
-	policy_show_labels(entry->ace, entry->name);
+	policy_decode_labels(entry->ace, POLICY_LABELS_SHOWN, entry->name);
 }
 
 /* glibc's, from argv[0]; the program may change it. */

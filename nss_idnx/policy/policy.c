@@ -74,9 +74,11 @@ static void object(struct decision *decision, struct idnx_finding finding, bool 
 		decision->action = POLICY_REJECTED;
 }
 
-static size_t decode_labels(const char *name, unsigned flags,
+/* A rule with a key of its own is not part of the finding. */
+size_t policy_decode_labels(const char *name, enum policy_labels labels,
                             char unicode[static POLICY_UNICODE_SIZE])
 {
+	unsigned flags = labels == POLICY_LABELS_SHOWN ? IDNX_URL : IDNX_ASCII_AS_IS;
 	size_t length = 0;
 
 	for (;;) {
@@ -84,7 +86,7 @@ static size_t decode_labels(const char *name, unsigned flags,
 		struct idnx_result result = idnx_to_unicode(
 			name, octets, unicode + length, POLICY_UNICODE_SIZE - length, flags);
 
-		if (flags == IDNX_URL && policy_has_blank(unicode + length))
+		if (labels == POLICY_LABELS_SHOWN && policy_has_blank(unicode + length))
 			result = idnx_to_ascii(name, octets, unicode + length,
 			                       POLICY_UNICODE_SIZE - length, flags);
 		length += result.length;
@@ -94,17 +96,6 @@ static size_t decode_labels(const char *name, unsigned flags,
 			return length;
 		length++;
 	}
-}
-
-/* A rule with a key of its own is not part of the finding. */
-size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE])
-{
-	return decode_labels(name, IDNX_ASCII_AS_IS, unicode);
-}
-
-size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZE])
-{
-	return decode_labels(name, IDNX_URL, shown);
 }
 
 /* Checks the Unicode form that the match has, unless deviations are mapped, or the ASCII form. */

@@ -66,16 +66,13 @@ unsigned policy_line(const struct decision *decision);
 #define POLICY_UNICODE_SIZE (4 * (IDNX_HOST_NAME_SIZE - 1) + 1)
 
 /*
- * Writes the Unicode form by which an ASCII name, shorter than IDNX_HOST_NAME_SIZE, is
- * checked, ended by a NUL; returns its length.  A label that has no Unicode form stays as it is.
+ * Writes the Unicode form of an ASCII name, shorter than IDNX_HOST_NAME_SIZE, ended by a NUL;
+ * returns its length.  A label that has no Unicode form stays as it is; for people who read it also
+ * one that breaks a rule for joiners or directions, or has a character that is blank.
  */
-size_t policy_decode_labels(const char *name, char unicode[static POLICY_UNICODE_SIZE]);
-
-/*
- * Does the same for people who read it: a label stays ASCII, too, if it breaks a rule for joiners
- * or directions, or has a character that is blank.
- */
-size_t policy_show_labels(const char *name, char shown[static POLICY_UNICODE_SIZE]);
+enum policy_labels { POLICY_LABELS_CHECKED, POLICY_LABELS_SHOWN };
+size_t policy_decode_labels(const char *name, enum policy_labels labels,
+                            char unicode[static POLICY_UNICODE_SIZE]);
 
 /* Returns whether a text has a character that a name may have and a reader does not see. */
 bool policy_has_blank(const char *text);

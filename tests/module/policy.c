@@ -96,7 +96,7 @@ TEST(a_decoded_name_ends_with_its_last_label_whatever_that_is)
 		size_t length;
 
 		memset(unicode, 'x', sizeof unicode);
-		length = policy_decode_labels(names[i], unicode);
+		length = policy_decode_labels(names[i], POLICY_LABELS_CHECKED, unicode);
 		assert_ptr_equal(memchr(unicode, '\0', sizeof unicode), unicode + length);
 	}
 }

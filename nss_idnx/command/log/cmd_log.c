@@ -79,7 +79,7 @@ static void put_entry(const struct logged *entry, const struct rule_set *rule_se
 {
 	static struct verdict verdict;
 	char shown[POLICY_UNICODE_SIZE];
-	size_t length = policy_show_labels(entry->ace, shown);
+	size_t length = policy_decode_labels(entry->ace, POLICY_LABELS_SHOWN, shown);
 	const struct input_name name = { { shown, shown + length }, "log", 1 };
 
 	verdict_of(&verdict, &name, rule_set);

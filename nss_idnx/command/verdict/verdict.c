@@ -85,7 +85,7 @@ struct span verdict_unicode(const struct verdict *verdict)
 	size_t length = span_length(verdict->utf8);
 
 	if (length < IDNX_HOST_NAME_SIZE && ascii_has_only(name, length))
-		length = policy_decode_labels(name, unicode);
+		length = policy_decode_labels(name, POLICY_LABELS_CHECKED, unicode);
 	else
 		length = idnx_to_unicode(name, length, unicode, IDNX_NAME_SIZE,
 		                         verdict->flags & IDNX_TRANSITIONAL_PROCESSING)

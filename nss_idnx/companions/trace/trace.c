@@ -63,7 +63,7 @@ static void put_name(struct line *line, const char *name)
 		put_escaped(line, name);
 		return;
 	}
-	policy_show_labels(ace, shown);
+	policy_decode_labels(ace, POLICY_LABELS_SHOWN, shown);
 	add_words(line, "%s", shown);
 }
 
