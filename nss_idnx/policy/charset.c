@@ -29,13 +29,6 @@ static const char *name_of(const char *charset)
 	return strcmp(charset, "locale") == 0 ? nl_langinfo(CODESET) : charset;
 }
 
-static bool converter_open(struct converter *converter, const char *to, const char *from)
-{
-	converter->libc = libc_functions();
-	converter->descriptor = converter->libc.iconv_open(name_of(to), name_of(from));
-	return converter->descriptor != (iconv_t)-1;
-}
-
 /* Converts all of src, with what the converter holds back (CP1258), and resets its state. */
 static enum charset_status run_iconv(const struct converter *converter, const char *src,
                                      size_t src_len, char *dst, size_t dst_size, size_t *length)
@@ -82,7 +75,9 @@ enum charset_status charset_convert(const char *to, const char *from, const char
 
 	/* A thread that is cancelled here would leave the converter open. */
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-	if (!converter_open(&converter, to, from)) {
+	converter.libc = libc_functions();
+	converter.descriptor = converter.libc.iconv_open(name_of(to), name_of(from));
+	if (converter.descriptor == (iconv_t)-1) {
 		status = CHARSET_NO_CONVERTER;
 	} else {
 		if (keeps_ascii(&converter))
