@@ -568,6 +568,17 @@ ROWS
     }
 }
 
+@test "live: a module that the dynamic linker finds by its cache alone, as in /usr/local/lib" {
+    needs_no_module
+    begin_live
+    hosts_line "$RECOMMENDED"
+    # shellcheck disable=SC2016 # for that shell
+    run inside unshare -m sh -c 'mount -t tmpfs none /usr/local/lib &&
+        cp "$1/libnss_idnx.so.2" /usr/local/lib && /sbin/ldconfig 2>/dev/null || exit 77
+        exec env -u LD_LIBRARY_PATH "$1/idnx" doctor --all' sh "$BUILD"
+    [ "$status" -eq 77 ] || finds OK module /usr/local/lib/libnss_idnx.so.2
+}
+
 @test "live: authselect says that it would undo a change" {
     begin_live
     mkdir "$WORLD/etc/authselect"

@@ -50,12 +50,22 @@ struct libidn2 *libidn2_list(void)
 
 /* --- The cache ------------------------------------------------------------------ */
 
-/* Takes the path of the next one: "libidn2.so.0 (libc6,x86-64) => /lib/libidn2.so.0". */
-static const char *next_path(const char **rest)
+char *ld_cache_read(void)
 {
-	static const char begin[] = "\t" LIBIDN2 " (", arrow[] = "=> ";
+	static const char *const print[CHILD_WORDS] = { "/sbin/ldconfig", "-p" };
+	int status = -1;
+	char *cache = child_output(print, &status);
 
-	if ((*rest = strstr(*rest, begin)) == NULL || (*rest = strstr(*rest, arrow)) == NULL)
+	return status == 0 ? cache : NULL;
+}
+
+/* A line is "libidn2.so.0 (libc6,x86-64) => /lib/libidn2.so.0". */
+const char *ld_cache_next(const char **rest, const char *name)
+{
+	static const char arrow[] = "=> ";
+
+	if ((*rest = strstr(*rest, words_format("\t%s (", name))) == NULL ||
+	    (*rest = strstr(*rest, arrow)) == NULL)
 		return NULL;
 	*rest += strlen(arrow);
 	return words_copy_of(span_before(span_of_text(*rest), '\n'));
@@ -99,16 +109,14 @@ static void note(struct libidn2 *library, const char *path, bool *is_usable)
 /* The first library of a kind is what programs of that kind get. */
 bool libidn2_ask(struct libidn2 *library)
 {
-	static const char *const print[CHILD_WORDS] = { "/sbin/ldconfig", "-p" };
-	int status = -1;
-	const char *cache = child_output(print, &status), *path;
+	const char *cache = ld_cache_read(), *rest = cache, *path;
 	bool is_usable = false;
 
 	library->first = library->newer = NULL;
-	while (cache && (path = next_path(&cache)))
+	while (rest && (path = ld_cache_next(&rest, LIBIDN2)))
 		if (access(path, F_OK) == 0)
 			note(library, path, &is_usable);
 	if (!is_usable)
 		library->first = NULL;
-	return status == 0;
+	return cache != NULL;
 }

@@ -119,6 +119,12 @@ char *child_call(void (*call)(const void *), const void *argument, int *status);
 /* Returns how it has ended instead of exiting as it should. */
 char *child_end_text(int status);
 
+/* Returns what ldconfig prints of the dynamic linker's cache; NULL if it cannot be read. */
+char *ld_cache_read(void);
+
+/* Takes the path of the next library of that name; NULL if there is none. */
+const char *ld_cache_next(const char **rest, const char *name);
+
 /* --- Programs and libraries -------------------------------------------------------------- */
 
 /* Returns whether one process can load both: they are ELF files for one processor. */

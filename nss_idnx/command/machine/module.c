@@ -2,8 +2,8 @@
 
 /*
  * Finds the module where glibc searches for it: in the directory of each libc.so.6, which is the
- * default directory of its dynamic linker, for setuid programs too.  There is one for each
- * architecture, and often twice: /lib is a link to /usr/lib.
+ * default directory of its dynamic linker, or else by the linker's cache.  Both serve setuid programs,
+ * too.  There is one for each architecture, and often twice: /lib is a link to /usr/lib.
  */
 #include "machine.h"
 
@@ -33,12 +33,28 @@ static bool is_taken(const struct sysroot *root, struct module *module, const ch
 	return true;
 }
 
+/* Of this system: where else the dynamic linker finds it, as in /usr/local/lib. */
+static bool is_in_cache(const struct sysroot *root, struct module *module)
+{
+	const char *rest = root->directory ? NULL : ld_cache_read(), *path;
+
+	while (rest && (path = ld_cache_next(&rest, MODULE)))
+		if (object_fits(root, path, root, module->libc) &&
+		    sysroot_contains(root, path, ENTRY)) {
+			module->path = path;
+			module->fault = NULL;
+			return true;
+		}
+	return false;
+}
+
 /* Searches libc's directory and the twin of that, as glibc does: /lib and /usr/lib. */
 static void find_module(const struct sysroot *root, struct module *module)
 {
 	const char *libc = module->libc + (strncmp(module->libc, "/usr/", 5) == 0 ? 4 : 0);
 
-	if (!is_taken(root, module, "", libc) && !is_taken(root, module, "/usr", libc))
+	if (!is_taken(root, module, "", libc) && !is_taken(root, module, "/usr", libc) &&
+	    !is_in_cache(root, module))
 		is_taken(root, module, "", module->libc);
 }
 
