@@ -76,12 +76,6 @@ static void write_line(unsigned line, const char *text, char setting[static IDNX
 		span_copy(conf_line_text(text, line), setting, IDNX_SETTING_SIZE);
 }
 
-static bool has_settings(const struct snapshot *snapshot)
-{
-	return snapshot != NULL && (snapshot->file.state == IDNX_FILE_READ ||
-	                            snapshot->file.state == IDNX_FILE_KEPT);
-}
-
 /* Takes the text of a file that was read with this result; returns whether there was memory. */
 static bool put_text(struct snapshot *snapshot, char *text, size_t length,
                      struct config_result result)
@@ -137,8 +131,9 @@ static bool fill(struct snapshot *snapshot, const char *path, const struct snaps
 	text[length] = '\0';
 	if (!put_text(snapshot, text, length, result))
 		return false;
-	return snapshot->file.state == IDNX_FILE_READ || !has_settings(before) ||
-	       keep(snapshot, before);
+	return snapshot->file.state == IDNX_FILE_READ || before == NULL ||
+	       before->file.state == IDNX_FILE_MISSING ||
+	       before->file.state == IDNX_FILE_FAULTY || keep(snapshot, before);
 }
 
 /* Does the same with a text that is no file. */

@@ -180,13 +180,6 @@ static void put_native(struct text *text, const struct entry *entry)
 	add_words(text, "\n", NULL);
 }
 
-/* The time is left to the receiver: localtime() reads files and the environment. */
-static void put_rfc3164(struct text *text, const struct entry *entry)
-{
-	add_words(text, entry->is_reported ? "<85>idnx: " : "<84>idnx: ", NULL);
-	put_message(text, entry);
-}
-
 /* --- What is said ----------------------------------------------------------- */
 
 /*
@@ -247,7 +240,9 @@ static bool send_entry(long socket, const struct entry *entry)
 	if (errno != ENOENT && errno != ECONNREFUSED && errno != EAGAIN)
 		return false;
 	text.length = 0;
-	put_rfc3164(&text, entry);
+	/* The time is left to the receiver: localtime() reads files and the environment. */
+	add_words(&text, entry->is_reported ? "<85>idnx: " : "<84>idnx: ", NULL);
+	put_message(&text, entry);
 	return send_to(socket, &syslogd, &text);
 }
 
