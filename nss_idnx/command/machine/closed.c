@@ -2,10 +2,12 @@
 
 /*
  * Finds what keeps programs of other users from a file: its mode, or as the kernel alone knows, a
- * directory on the way to it or an access control list.  A child process that has no rights tries it.
+ * directory on the way to it, an access control list or a security module.  A child process without
+ * rights tries it.
  */
 #include <fcntl.h>
 #include <grp.h>
+#include <sys/xattr.h>
 
 #include "machine.h"
 
@@ -83,12 +85,23 @@ static void try_open(const void *argument)
 	_exit(0);
 }
 
+/* Finds what, if not the mode, keeps them out: acl(5), or who knows. */
+static struct remedy fix_rule(const struct sysroot *root, const char *place, const char **rule)
+{
+	if (getxattr(sysroot_path(root, place), "system.posix_acl_access", NULL, 0) > 0) {
+		*rule = ", with an access control list";
+		return remedy_command("Run", "setfacl -b %s", sysroot_word(root, place));
+	}
+	*rule = ", but not by its mode";
+	return remedy_words("Look at the rules of SELinux, AppArmor and its file system");
+}
+
 struct closed closed_find(const struct sysroot *root, const char *path)
 {
 	const struct question question = { root, path };
 	struct stat file = { .st_mode = 0444 };
-	const char *place = path;
-	bool is_directory, has_list;
+	const char *place = path, *rule = "";
+	bool is_directory;
 	struct remedy fix;
 	int status = 0;
 
@@ -98,15 +111,13 @@ struct closed closed_find(const struct sysroot *root, const char *path)
 	if (!place || *place != '/' || !sysroot_stat(root, place, &file))
 		return (struct closed){ .is_unknown = !place || status != 0 };
 	is_directory = S_ISDIR(file.st_mode);
-	has_list = lets_all(&file);
-	fix = remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
-	                     sysroot_word(root, place));
-	if (has_list)
-		fix = remedy_command("Run", "setfacl -b %s", sysroot_word(root, place));
+	fix = lets_all(&file)
+	              ? fix_rule(root, place, &rule)
+	              : remedy_command("Run", "chmod %s %s", is_directory ? "a+x" : "644",
+	                               sysroot_word(root, place));
 	return (struct closed){
 		words_format("%s %s%s (mode %03o%s)", is_directory ? "search" : "read",
-		             root->prefix, place, file.st_mode & 07777U,
-		             has_list ? ", with an access control list" : ""),
+		             root->prefix, place, file.st_mode & 07777U, rule),
 		fix,
 		false,
 	};
