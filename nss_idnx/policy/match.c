@@ -92,15 +92,14 @@ static const struct idnx_reading *reading_of(struct match *match)
  * The search list of resolv.conf completes names, so the first labels of the protected name are
  * compared, too: under "search corp.example", wiki.intränet is below intranet.corp.example.
  */
-static bool reads_as(struct match *match, struct span protected)
+static bool reads_as(struct match *match, struct span other)
 {
-	const char *end = protected.end;
+	const char *end = other.end;
 
-	for (; protected.end > protected.next; protected.end--)
-		if ((protected.end == end || *protected.end == '.') &&
-		    !match_is_below(match, protected) &&
-		    idnx_reads_as(&match->form.reading, protected.next,
-		                  span_length(protected)) == IDNX_LIKE_IN_DISGUISE)
+	for (; other.end > other.next; other.end--)
+		if ((other.end == end || *other.end == '.') && !match_is_below(match, other) &&
+		    idnx_reads_as(&match->form.reading, other.next, span_length(other)) ==
+		            IDNX_LIKE_IN_DISGUISE)
 			return true;
 	return false;
 }
@@ -136,17 +135,17 @@ const struct idnx_pairs *match_pairs(struct match *match)
 	return reading != NULL ? &reading->pairs : NULL;
 }
 
-enum match_likeness match_protected(struct match *match, struct span protected)
+enum match_likeness match_protected(struct match *match, struct span other)
 {
-	struct span word = span_before(protected, '.');
+	struct span word = span_before(other, '.');
 
 	if (!match->has_form)
 		make_form(match);
 	if (match->is_single_label)
-	protected = word;
-	if (match_is_below(match, protected))
+		other = word;
+	if (match_is_below(match, other))
 		return MATCH_SAME;
-	if (reading_of(match) == NULL || reads_as(match, protected))
+	if (reading_of(match) == NULL || reads_as(match, other))
 		return MATCH_READS;
 	return contains(match, word) ? MATCH_CONTAINS : MATCH_UNLIKE;
 }

@@ -73,7 +73,7 @@ enum match_likeness {
 	MATCH_CONTAINS, /* a look-alike of its first label */
 	MATCH_LIKENESSES
 };
-enum match_likeness match_protected(struct match *match, struct span protected);
+enum match_likeness match_protected(struct match *match, struct span other);
 
 /*
  * Returns the pairs of letters of the name: a protected name of whose first label they lack one is
