@@ -75,10 +75,7 @@ bool rules_read(struct rules *rules, const char *text, size_t length)
 		                       .rules = rules,
 		                       .has_memory = true };
 
-	config_begin(&recording.parser);
-	if (length > CONFIG_SIZE_MAX)
-		recording.parser.result.status = CONFIG_TOO_LARGE;
-	config_lines(&recording.parser, (struct span){ text, text + length });
+	config_text(&recording.parser, (struct span){ text, text + length });
 	rules->parser = recording.parser;
 	return recording.has_memory && note_hashes(rules);
 }

@@ -430,14 +430,19 @@ struct config_result config_end(const struct config_parser *parser, struct setti
 	return result;
 }
 
+void config_text(struct config_parser *parser, struct span text)
+{
+	config_begin(parser);
+	if (span_length(text) > CONFIG_SIZE_MAX)
+		parser->result.status = CONFIG_TOO_LARGE;
+	config_lines(parser, text);
+}
+
 struct config_result config_parse(const char *text, size_t length, struct match *match,
                                   struct settings *settings)
 {
 	struct config_parser parser = { .match = match };
 
-	config_begin(&parser);
-	if (length > CONFIG_SIZE_MAX)
-		parser.result.status = CONFIG_TOO_LARGE;
-	config_lines(&parser, (struct span){ text, text + length });
+	config_text(&parser, (struct span){ text, text + length });
 	return config_end(&parser, settings);
 }

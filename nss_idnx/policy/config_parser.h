@@ -42,6 +42,9 @@ void config_begin(struct config_parser *parser);
 /* A conf_lines_taker, for a parser: after an error, it passes over the lines. */
 void config_lines(void *parser, struct span lines);
 
+/* Does both for a whole text. */
+void config_text(struct config_parser *parser, struct span text);
+
 /* Does what an event asks for; the line's number is that of the event. */
 void config_happens(struct config_parser *parser, const struct config_event *event);
 
