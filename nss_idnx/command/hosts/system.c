@@ -52,10 +52,12 @@ static struct span read_sources(struct hosts_file *nsswitch, struct span list)
 /* Only openSUSE's glibc reads that one, if the other is missing; it then has its path. */
 static bool reads_usr_conf(const struct sysroot *root)
 {
-	const char *libc = module_list(root)->libc;
+	const char *libc;
 
-	return !sysroot_has(root, NSSWITCH_CONF) && sysroot_has(root, NSSWITCH_USR_CONF) &&
-	       libc && sysroot_contains(root, libc, NSSWITCH_USR_CONF);
+	if (sysroot_has(root, NSSWITCH_CONF) || !sysroot_has(root, NSSWITCH_USR_CONF))
+		return false;
+	libc = module_list(root)->libc;
+	return libc && sysroot_contains(root, libc, NSSWITCH_USR_CONF);
 }
 
 struct hosts_file hosts_file_read(const struct sysroot *root)

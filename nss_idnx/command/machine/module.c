@@ -67,7 +67,7 @@ static char **find_files(const struct sysroot *root, const char *name)
 
 #define MODULES_MAX 16 /* a PC has three libcs */
 
-const struct module *module_list(const struct sysroot *root)
+static const struct module *find_modules(const struct sysroot *root)
 {
 	struct module *all = words_room((MODULES_MAX + 1) * sizeof *all), *next = all, *same;
 
@@ -84,6 +84,20 @@ const struct module *module_list(const struct sysroot *root)
 		find_module(root, next++);
 	}
 	return all;
+}
+
+/* Of this system once in a run: where the module is missing, ldconfig is asked. */
+const struct module *module_list(const struct sysroot *root)
+{
+	static const struct module *own;
+
+	if (root->directory)
+		return find_modules(root);
+	if (!own) {
+		own = find_modules(root);
+		words_keep();
+	}
+	return own;
 }
 
 static bool is_cut_off(const struct module *module)
