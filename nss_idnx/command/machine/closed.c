@@ -85,14 +85,14 @@ static void try_open(const void *argument)
 	_exit(0);
 }
 
-/* Finds what, if not the mode, keeps them out: acl(5), or who knows. */
+/* Of a mode that lets all: an access control list, acl(5), or a rule that cannot be asked for. */
 static struct remedy fix_rule(const struct sysroot *root, const char *place, const char **rule)
 {
 	if (getxattr(sysroot_path(root, place), "system.posix_acl_access", NULL, 0) > 0) {
 		*rule = ", with an access control list";
 		return remedy_command("Run", "setfacl -b %s", sysroot_word(root, place));
 	}
-	*rule = ", but not by its mode";
+	*rule = ", which would let them";
 	return remedy_words("Look at the rules of SELinux, AppArmor and its file system");
 }
 

@@ -3,7 +3,7 @@
 /*
  * Finds the module where glibc searches for it: in the directory of each libc.so.6, which is the
  * default directory of its dynamic linker, or else by the linker's cache.  Both serve setuid programs,
- * too.  There is one for each architecture, and often twice: /lib is a link to /usr/lib.
+ * too.  A libc.so.6 is there for each architecture, and often twice: /lib is a link to /usr/lib.
  */
 #include "machine.h"
 
